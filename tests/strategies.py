@@ -1,0 +1,1 @@
+"""The Hypothesis strategies that tests of several rooms share."""
