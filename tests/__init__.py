@@ -1,0 +1,1 @@
+"""What holds of `ipse`: rules alone in `unit`, promises through the doors in `acceptance`."""
