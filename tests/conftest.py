@@ -11,6 +11,8 @@ from typing import cast
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["tests.acceptance.recording"]
+
 # A loaded machine is no failure: examples have no deadline and may take their time.
 _PATIENT = (HealthCheck.too_slow,)
 settings.register_profile("dev", max_examples=50, deadline=None, suppress_health_check=_PATIENT)
