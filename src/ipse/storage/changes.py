@@ -1,0 +1,329 @@
+"""The change log: every change of the record, once, in order, with what stood before and after.
+
+It serves the feeds of devices, history and undo, and it holds the words whose salted digests the
+audit chain keeps. A change's number is taken inside its own transaction: numbers taken before it
+or timestamps would let a reader skip what commits late (FINDINGS, Storage).
+
+Erasing a subject deletes its rows and leaves one tombstone that names it; a purge leaves nothing
+and starts a new generation, so that no cursor from before it can pass for a current one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from ipse.kernel.call import Call
+from ipse.kernel.clock import from_micros, to_micros
+from ipse.kernel.ids import OwnerId, SubjectId
+from ipse.storage import audit
+from ipse.storage.acts import ERASING, Act
+from ipse.storage.tables import JsonColumn, JsonObject, MicrosType, metadata
+from ipse.storage.work import Work
+
+SALT_BYTES: Final = 16
+
+
+class _ChangeColumns(sa.TypedColumns):
+    owner = sa.Column(sa.Text, primary_key=True)
+    number = sa.Column(sa.BigInteger, primary_key=True, autoincrement=False)
+    room: sa.Named[str]
+    subject: sa.Named[str]
+    subject_id: sa.Named[str]
+    act: sa.Named[str]
+    actor: sa.Named[str]
+    before: sa.Named[JsonObject | None] = sa.Column(JsonColumn)
+    after: sa.Named[JsonObject | None] = sa.Column(JsonColumn)
+    at: sa.Named[int] = sa.Column(MicrosType)
+    session_id: sa.Named[str]
+    correlation_id: sa.Named[str]
+    link: sa.Named[int] = sa.Column(sa.BigInteger)
+    salt: sa.Named[bytes]
+
+
+class _FeedColumns(sa.TypedColumns):
+    owner = sa.Column(sa.Text, primary_key=True)
+    room = sa.Column(sa.Text, primary_key=True)
+    generation: sa.Named[int]
+    floor: sa.Named[int] = sa.Column(sa.BigInteger)
+
+
+class _NumberColumns(sa.TypedColumns):
+    owner = sa.Column(sa.Text, primary_key=True)
+    last: sa.Named[int] = sa.Column(sa.BigInteger)
+
+
+changes: Final = sa.Table(
+    "changes",
+    metadata,
+    _ChangeColumns,
+    sa.Index(None, "owner", "room", "number"),
+    sa.Index(None, "owner", "room", "subject", "number"),
+    sqlite_with_rowid=False,
+)
+
+feeds: Final = sa.Table("feeds", metadata, _FeedColumns, sqlite_with_rowid=False)
+
+numbers: Final = sa.Table("change_numbers", metadata, _NumberColumns, sqlite_with_rowid=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewChange:
+    """A change about to be recorded; `subject` names it within its room."""
+
+    room: str
+    subject: str
+    act: Act
+    before: JsonObject | None
+    after: JsonObject | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One recorded change."""
+
+    number: int
+    room: str
+    subject: str
+    act: Act
+    actor: str
+    before: JsonObject | None
+    after: JsonObject | None
+    at: datetime
+    session_id: str
+    correlation_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeedHead:
+    """Where a feed stands: its generation, where its history begins, the last number."""
+
+    generation: int
+    floor: int
+    last: int
+
+
+def record_change(work: Work, call: Call, change: NewChange) -> int:
+    """Record `change` for the call's owner, link it into the audit chain; return its number."""
+    number = _next_number(work, call.owner)
+    subject_id = _subject_id(work, call, change)
+    salt = work.entropy.secret(SALT_BYTES)
+    digest = audit.NOTHING if change.act in ERASING else _digest(salt, change, str(call.actor))
+    link = audit.append(
+        work, call, audit.Entry(change.room, change.act, call.owner, subject_id, digest)
+    )
+    work.connection.execute(
+        sa.insert(changes).values(
+            owner=call.owner,
+            room=change.room,
+            subject=change.subject,
+            act=change.act,
+            actor=str(call.actor),
+            before=change.before,
+            after=change.after,
+            number=number,
+            subject_id=subject_id,
+            at=to_micros(call.now),
+            session_id=call.session_id,
+            correlation_id=call.correlation_id,
+            link=link,
+            salt=salt,
+        )
+    )
+    return number
+
+
+def erase_subject(work: Work, call: Call, room: str, subject: str, act: Act = Act.ERASED) -> int:
+    """Delete every change of `subject`, leave one tombstone; return the tombstone's number."""
+    number = record_change(work, call, NewChange(room, subject, act, None, None))
+    work.connection.execute(
+        sa.delete(changes).where(
+            changes.c.owner == call.owner,
+            changes.c.room == room,
+            changes.c.subject == subject,
+            changes.c.number < number,
+        )
+    )
+    return number
+
+
+def purge_room(work: Work, call: Call, room: str) -> None:
+    """Delete every change of `room` and begin a new generation of its feed; no tombstone stays."""
+    audit.append(
+        work,
+        call,
+        audit.Entry(room, Act.PURGED, call.owner, audit.EVERYTHING, audit.NOTHING),
+    )
+    work.connection.execute(
+        sa.delete(changes).where(changes.c.owner == call.owner, changes.c.room == room)
+    )
+    statement = upsert(feeds).values(owner=call.owner, room=room, generation=1, floor=0)
+    work.connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=[feeds.c.owner, feeds.c.room],
+            set_={"generation": feeds.c.generation + 1, "floor": 0},
+        )
+    )
+
+
+def drop_tombstones(work: Work, owner: OwnerId, room: str, *, before: datetime) -> int:
+    """Delete tombstones older than `before`, so that older cursors reset; return how many."""
+    old = (
+        changes.c.owner == owner,
+        changes.c.room == room,
+        changes.c.act.in_(ERASING),
+        changes.c.at < to_micros(before),
+    )
+    newest: int | None = work.connection.scalar(
+        sa.select(sa.func.max(changes.c.number)).where(*old)
+    )
+    if newest is None:
+        return 0
+    dropped = work.connection.execute(sa.delete(changes).where(*old)).rowcount
+    statement = upsert(feeds).values(owner=owner, room=room, generation=0, floor=newest)
+    work.connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=[feeds.c.owner, feeds.c.room], set_={"floor": newest}
+        )
+    )
+    return dropped
+
+
+def feed_head(work: Work, owner: OwnerId, room: str) -> FeedHead:
+    """Return where the feed of `room` stands for `owner`."""
+    row = work.connection.execute(
+        sa.select(feeds.c.generation, feeds.c.floor).where(
+            feeds.c.owner == owner, feeds.c.room == room
+        )
+    ).one_or_none()
+    last: int | None = work.connection.scalar(
+        sa.select(numbers.c.last).where(numbers.c.owner == owner)
+    )
+    generation, floor = (0, 0) if row is None else (int(row[0]), int(row[1]))
+    return FeedHead(generation, floor, last or 0)
+
+
+def changes_after(
+    work: Work, owner: OwnerId, room: str, *, after: int, limit: int
+) -> Sequence[Change]:
+    """Return at most `limit` changes of `room` with numbers above `after`, in order."""
+    rows = work.connection.execute(
+        _selected(owner, room)
+        .where(changes.c.number > after)
+        .order_by(changes.c.number)
+        .limit(limit)
+    )
+    return [_change(row) for row in rows]
+
+
+def history_of(work: Work, owner: OwnerId, room: str, subject: str) -> Sequence[Change]:
+    """Return the changes of `subject`, newest first."""
+    rows = work.connection.execute(
+        _selected(owner, room).where(changes.c.subject == subject).order_by(changes.c.number.desc())
+    )
+    return [_change(row) for row in rows]
+
+
+_SHOWN: Final = (
+    changes.c.number,
+    changes.c.room,
+    changes.c.subject,
+    changes.c.act,
+    changes.c.actor,
+    changes.c.before,
+    changes.c.after,
+    changes.c.at,
+    changes.c.session_id,
+    changes.c.correlation_id,
+)
+
+
+def _selected(
+    owner: OwnerId, room: str
+) -> sa.Select[int, str, str, str, str, JsonObject | None, JsonObject | None, int, str, str]:
+    return sa.select(*_SHOWN).where(changes.c.owner == owner, changes.c.room == room)
+
+
+def _change(
+    row: sa.Row[int, str, str, str, str, JsonObject | None, JsonObject | None, int, str, str],
+) -> Change:
+    number, room, subject, act, actor, before, after, at, session_id, correlation_id = row
+    return Change(
+        number=number,
+        room=room,
+        subject=subject,
+        act=Act(act),
+        actor=actor,
+        before=before,
+        after=after,
+        at=from_micros(at),
+        session_id=session_id,
+        correlation_id=correlation_id,
+    )
+
+
+def verify_record(work: Work) -> audit.Verdict:
+    """Verify the audit chain and the words that stand behind it."""
+    return audit.verify(work, _standing_digests(work))
+
+
+def _standing_digests(work: Work) -> dict[int, str]:
+    """Return the digest of the words that stand now, by the number of their link."""
+    columns = changes.c
+    rows = work.connection.execute(
+        sa.select(
+            columns.link,
+            columns.salt,
+            columns.room,
+            columns.subject,
+            columns.act,
+            columns.before,
+            columns.after,
+            columns.actor,
+        ).where(columns.act.not_in(ERASING))
+    )
+    return {
+        link: _digest(salt, NewChange(room, subject, Act(act), before, after), actor)
+        for link, salt, room, subject, act, before, after, actor in rows
+    }
+
+
+def _digest(salt: bytes, change: NewChange, actor: str) -> str:
+    words: JsonObject = {
+        "room": change.room,
+        "subject": change.subject,
+        "act": change.act,
+        "actor": actor,
+        "before": change.before,
+        "after": change.after,
+    }
+    return audit.digest(salt, words)
+
+
+def _next_number(work: Work, owner: OwnerId) -> int:
+    statement = upsert(numbers).values(owner=owner, last=1)
+    number = work.connection.scalar(
+        statement.on_conflict_do_update(
+            index_elements=[numbers.c.owner], set_={"last": numbers.c.last + 1}
+        ).returning(numbers.c.last)
+    )
+    return int(number or 0)
+
+
+def _subject_id(work: Work, call: Call, change: NewChange) -> SubjectId:
+    """Return the random id under which the audit chain knows this subject."""
+    known: str | None = work.connection.scalar(
+        sa.select(changes.c.subject_id)
+        .where(
+            changes.c.owner == call.owner,
+            changes.c.room == change.room,
+            changes.c.subject == change.subject,
+        )
+        .limit(1)
+    )
+    return SubjectId(known or work.mint.ulid(call.now))
