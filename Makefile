@@ -66,7 +66,7 @@ $(VENV)/runs: constraints-runtime.txt pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/develops: constraints.txt pyproject.toml | $(BIN)/python
-	@echo 'Installing ipse and its development tools (once, about two minutes) ...'
+	@echo 'Installing ipse and its development tools (once, about a minute) ...'
 	@$(INSTALL) --require-hashes --requirement constraints.txt
 	@$(EDITABLE)
 	@touch $(VENV)/runs $@
