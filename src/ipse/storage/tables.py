@@ -7,14 +7,11 @@ whole microseconds UTC; ids are text minted by us; nothing increments by itself.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import sqlalchemy as sa
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-"""A JSON value."""
-
-JsonObject: TypeAlias = dict[str, Json]
+from ipse.kernel.document import JsonObject
 
 metadata: Final = sa.MetaData(
     naming_convention={
