@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import pytest
@@ -27,14 +27,15 @@ EMPTY_WORDS: Final = re.compile(
 MAY_CATCH_ALL: Final = {
     "src/ipse/storage/work.py",  # carries what a task raised to the thread that waits for it
 }
+FORCED: Final = {"src/ipse/storage/tables.py": {"impl"}}  # SQLAlchemy asks a column type for it
 
 EVERY: Final = (*source_modules(), *checked_modules())
 
 
-def offenders(find: Callable[[Module], Sized]) -> dict[str, Sized]:
+def offenders(find: Callable[[Module], Iterable[str | int]]) -> dict[str, set[str | int]]:
     """What `find` finds, by file; empty when every file keeps the rule."""
-    found = {str(module.path.relative_to(ROOT)): find(module) for module in EVERY}
-    return {name: what for name, what in found.items() if len(what)}
+    found = {str(module.path.relative_to(ROOT)): set(find(module)) for module in EVERY}
+    return {name: what for name, what in found.items() if what}
 
 
 def names_of(code: ast.AST) -> Iterator[str]:
@@ -61,17 +62,23 @@ def empty_names(names: Iterable[str]) -> list[str]:
 
 
 def blind_excepts(code: ast.AST) -> list[int]:
-    """The lines on which `code` catches whatever comes."""
-    caught = {"Exception", "BaseException"}
-    return [
-        node.lineno
-        for node in ast.walk(code)
-        if isinstance(node, ast.ExceptHandler)
-        and (
-            node.type is None
-            or caught & {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)}
-        )
-    ]
+    """The lines on which `code` catches whatever comes, and does not raise it again."""
+    clauses = [node for node in ast.walk(code) if isinstance(node, ast.ExceptHandler)]
+    return [c.lineno for c in clauses if catches_all(c) and not raises_again(c)]
+
+
+def catches_all(clause: ast.ExceptHandler) -> bool:
+    """Whether no error passes `clause` by."""
+    if clause.type is None:
+        return True
+    caught = {node.id for node in ast.walk(clause.type) if isinstance(node, ast.Name)}
+    return not caught.isdisjoint({"Exception", "BaseException"})
+
+
+def raises_again(clause: ast.ExceptHandler) -> bool:
+    """Whether `clause` ends by letting the error go on."""
+    last = clause.body[-1]
+    return isinstance(last, ast.Raise) and last.exc is None
 
 
 def public_methods(cls: ast.ClassDef) -> list[str]:
@@ -96,7 +103,8 @@ def test_a_class_has_few_public_methods() -> None:
 
 
 def test_a_name_says_what_it_holds() -> None:
-    assert offenders(lambda module: empty_names([*module.parts, *names_of(module.code)])) == {}
+    found = offenders(lambda module: empty_names([*module.parts, *names_of(module.code)]))
+    assert {name: names for name, names in found.items() if names != FORCED.get(name)} == {}
 
 
 def test_only_the_outermost_loops_catch_everything() -> None:
@@ -117,13 +125,14 @@ def test_a_class_is_crowded_from_the_thirteenth_public_method(
 
 
 @pytest.mark.parametrize(
-    "name", ["TokenManager", "store_utils", "_helpers", "CoreV2", "error_handler", "BASE"]
+    "name",
+    ["TokenManager", "store_utils", "_helpers", "StoreV2", "v2_store", "error_handler", "BASE"],
 )
 def test_an_empty_word_is_found_in_any_spelling(name: str) -> None:
     assert empty_names([name]) == [name]
 
 
-@pytest.mark.parametrize("name", ["database", "score", "handle_exit", "serviceable", "v"])
+@pytest.mark.parametrize("name", ["database", "score", "handle_exit", "serviceable", "v", "Base64"])
 def test_a_word_that_only_contains_an_empty_one_is_free(name: str) -> None:
     assert empty_names([name]) == []
 
@@ -135,3 +144,9 @@ def test_a_blind_except_is_found_in_any_form(caught: str) -> None:
 
 def test_a_named_except_is_not_blind() -> None:
     assert blind_excepts(ast.parse("try:\n  x()\nexcept (ValueError, OSError):\n  pass")) == []
+
+
+@pytest.mark.parametrize(("end", "lines"), [("raise", []), ("raise Other() from error", [3])])
+def test_an_except_that_raises_again_is_not_blind(end: str, lines: list[int]) -> None:
+    code = f"try:\n  x()\nexcept Exception as error:\n  y()\n  {end}"
+    assert blind_excepts(ast.parse(code)) == lines

@@ -78,7 +78,7 @@ def checked_modules() -> tuple[Module, ...]:
 
 def words_of(name: str) -> list[str]:
     """The words of a snake_case, kebab-case or CamelCase name, in lower case."""
-    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name)]
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+", name)]
 
 
 def is_room(package: Path) -> bool:
