@@ -82,8 +82,11 @@ class Recorder:
                 self.behaviours[item.nodeid] = marked
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Keep the worst outcome of the setup, the call and the teardown."""
-        if report.nodeid in self.behaviours:
+        """Keep the worst outcome of the setup, the call and the teardown.
+
+        Only the call can pass a test: one that is interrupted has a setup that passed.
+        """
+        if report.nodeid in self.behaviours and (report.when == "call" or not report.passed):
             previous = self.outcomes.get(report.nodeid, "passed")
             self.outcomes[report.nodeid] = max(previous, report.outcome, key=_WORSE.index)
 

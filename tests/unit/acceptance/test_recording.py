@@ -92,6 +92,24 @@ def test_a_run_that_cannot_speak_for_whole_tests_is_not_recorded(tree: Path, nar
     assert load_outcomes(tree) == {}
 
 
+def test_a_test_that_is_interrupted_has_not_passed(tree: Path) -> None:
+    (tree / FILE).write_text("""
+import pytest
+
+@pytest.mark.behaviour("S1")
+def test_passes(): ...
+
+@pytest.mark.behaviour("S1")
+def test_is_stopped():
+    raise KeyboardInterrupt
+""")
+    run(tree)
+    assert load_outcomes(tree)["S1"] == {
+        f"{FILE}::test_passes": "passed",
+        f"{FILE}::test_is_stopped": NOT_RUN,
+    }
+
+
 def test_a_tree_that_changed_during_the_run_is_not_recorded(tree: Path) -> None:
     changing = "\ndef test_changes():\n    pathlib.Path(__file__).with_name('new.py').touch()\n"
     with (tree / FILE).open("a") as file:
