@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias, cast
@@ -26,8 +27,9 @@ def fingerprint(root: Path) -> str:
     """Return a digest of every file that can change what an acceptance test comes to."""
     digest = hashlib.sha256()
     for path in sorted(_files(root)):
-        content = hashlib.sha256(path.read_bytes()).digest()
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + content)
+        with suppress(FileNotFoundError):  # an editor may take a file away while it is listed
+            content = hashlib.sha256(path.read_bytes()).digest()
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + content)
     return digest.hexdigest()
 
 
@@ -123,8 +125,9 @@ def _is_narrowed(config: pytest.Config) -> bool:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    for name in TREE:
-        top = root / name
-        for path in (top, *top.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                yield path
+    for top in TREE:
+        if (root / top).is_file():
+            yield root / top
+        for folder, _, names in os.walk(root / top):
+            if not folder.endswith("__pycache__"):
+                yield from (Path(folder, name) for name in names)
