@@ -25,6 +25,7 @@ EMPTY_WORDS: Final = re.compile(
     r"(manager|service|helper|util|common|base|core|handler|impl|v\d+)s?"
 )
 MAY_CATCH_ALL: Final = {
+    "src/ipse/gateway/guards.py",  # the outermost loop of a request
     "src/ipse/house/rhythm.py",  # the outermost loop of the nightly duties
     "src/ipse/storage/work.py",  # carries what a task raised to the thread that waits for it
 }
