@@ -1,0 +1,61 @@
+"""Members: the people of one house, each with a record of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, TypeAlias
+
+from ipse.kernel.errors import InvalidInput
+from ipse.kernel.ids import OwnerId
+
+LONGEST_NAME: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One person of the house; an admin keeps its doors."""
+
+    owner: OwnerId
+    name: str
+    admin: bool
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """The member may be removed."""
+
+    member: Member
+
+
+@dataclass(frozen=True, slots=True)
+class LastAdmin:
+    """Nobody would be left to keep the doors."""
+
+
+Removal: TypeAlias = Leaves | LastAdmin
+
+
+def checked_name(text: str) -> str:
+    """Return `text` as a member's name: one line of 1 to 80 characters, outer spaces gone."""
+    name = text.strip()
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise InvalidInput(
+            f"A member's name is one line of 1 to {LONGEST_NAME} characters.", field="name"
+        )
+    return name
+
+
+def is_taken(name: str, members: Sequence[Member]) -> bool:
+    """Return whether one of `members` goes by `name` already, in whatever case."""
+    return any(member.name.casefold() == name.casefold() for member in members)
+
+
+def decide_removal(member: Member, members: Sequence[Member]) -> Removal:
+    """Return whether `member` may leave the house of `members`: the last admin may not."""
+    others = (other for other in members if other.owner != member.owner)
+    if member.admin and not any(other.admin for other in others):
+        return LastAdmin()
+    return Leaves(member)

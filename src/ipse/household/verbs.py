@@ -1,0 +1,398 @@
+"""What the household does: each verb takes an open work and decides by the rules beside it.
+
+A member's log (room `household`) tells that member everything that was done with their keys, and
+who looked at their record. It holds no secret and no digest of one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final, TypeAlias, assert_never
+
+from ipse.household import store
+from ipse.household.audience import may_read
+from ipse.household.credentials import (
+    Admitted,
+    Credential,
+    Refusal,
+    Refused,
+    call_for,
+    decide_admission,
+    is_admin,
+    is_use_stale,
+)
+from ipse.household.inspections import Inspection, inspection_from, inspection_words
+from ipse.household.members import (
+    LastAdmin,
+    Leaves,
+    Member,
+    checked_name,
+    decide_removal,
+    is_taken,
+)
+from ipse.household.pairing import (
+    CODE_BYTES,
+    MOST_OPEN,
+    WRONG_TRIES_WITHIN,
+    Matched,
+    OpenedPairing,
+    Pairing,
+    TooManyTries,
+    WrongCode,
+    code_digest,
+    code_text,
+    ending,
+    match_code,
+)
+from ipse.household.scopes import Denied, Grant, Granted, decide_grant, default_scopes
+from ipse.household.tokens import (
+    PREFIX_BYTES,
+    SECRET_BYTES,
+    Issued,
+    LastKey,
+    MayEnd,
+    Seal,
+    SealedToken,
+    Standing,
+    Token,
+    TokenKind,
+    decide_revocation,
+    new_secret,
+    seal_of,
+    standing_of,
+    token_words,
+)
+from ipse.kernel.call import Audience, Call, Scope, Surface
+from ipse.kernel.clock import iso
+from ipse.kernel.document import JsonObject
+from ipse.kernel.errors import Conflict, NotAllowed, NotAuthenticated, NotFound
+from ipse.kernel.ids import CorrelationId, OwnerId, SessionId, TokenId
+from ipse.storage.acts import Act
+from ipse.storage.changes import NewChange, history_of, purge_room, record_change
+from ipse.storage.work import Work
+
+ROOM: Final = "household"
+FIRST_NAME: Final = "owner"
+
+_INSPECTION: Final = "inspection"
+
+PairingAnswer: TypeAlias = Issued | WrongCode | TooManyTries
+
+
+def found_house(work: Work, call: Call) -> tuple[Member, str]:
+    """Make the call's owner the first member, an admin; return them and their token's secret."""
+    if store.load_members(work):
+        raise Conflict("This house has members already: an admin adds the next one.")
+    member, issued = _welcome(
+        work, call, Member(call.owner, "owner", admin=True, created_at=call.now)
+    )
+    return member, issued.secret
+
+
+# Whose request it is
+
+
+def admit(work: Work, presented: str, now: datetime) -> Credential:
+    """Return the credential that the token text `presented` stands for."""
+    seal = seal_of(presented)
+    if seal is None:
+        raise NotAuthenticated(Refusal.UNKNOWN)
+    found = store.find_token(work, seal.prefix)
+    member = found and store.load_member(work, found.token.owner)
+    admission = decide_admission(found, member, seal, now)
+    match admission:
+        case Refused(why):
+            raise NotAuthenticated(why)
+        case Admitted(credential):
+            return credential
+        case _:
+            assert_never(admission)
+
+
+def note_use(work: Work, token: Token, now: datetime) -> bool:
+    """Note that `token` was used; return False when that was noted within the last minute."""
+    stale = is_use_stale(token, now)
+    if stale:
+        store.mark_used(work, token.token_id, now)
+    return stale
+
+
+def who_asks(work: Work, call: Call) -> Credential:
+    """Return the member and the token of the call itself."""
+    member = store.load_member(work, call.owner)
+    token = store.load_token(work, call.owner, TokenId(call.bearer))
+    if member is None or token is None:
+        raise NotAllowed("This needs a token of the member's own.")
+    return Credential(member, token)
+
+
+# Members
+
+
+def list_members(work: Work, call: Call) -> tuple[Member, ...]:
+    """Return every member of the house; an admin alone may ask."""
+    _require_admin(work, call, "list the members of the house")
+    return store.load_members(work)
+
+
+def add_member(work: Work, call: Call, name: str, *, admin: bool) -> tuple[Member, Issued]:
+    """Add a member; return them with the first token of theirs."""
+    _require_admin(work, call, "add a member to the house")
+    name = checked_name(name)
+    if is_taken(name, store.load_members(work)):
+        raise Conflict("Another member goes by this name: choose one that tells them apart.")
+    owner = OwnerId(work.mint.ulid(call.now))
+    return _welcome(work, call, Member(owner, name, admin, call.now))
+
+
+def remove_member(work: Work, call: Call, owner: OwnerId) -> Call:
+    """Return the call with which every room forgets the member `owner`, once they may leave.
+
+    An admin removes anyone, every member may remove themselves; the house does the erasing.
+    """
+    if owner == call.owner:
+        _require_owner(work, call, "remove a member")
+    else:
+        _require_admin(work, call, "remove another member")
+    member = _member(work, owner)
+    removal = decide_removal(member, store.load_members(work))
+    match removal:
+        case LastAdmin():
+            raise Conflict("The last admin cannot leave: make another member an admin first.")
+        case Leaves():
+            if owner != call.owner:
+                _log(work, call, f"removal/{owner}", None, {"member": owner})
+            return replace(call, owner=owner)
+        case _:
+            assert_never(removal)
+
+
+def forget(work: Work, call: Call) -> None:
+    """Forget the call's owner as a member: tokens, pairings, name and log."""
+    call.require(Scope.OWNER, "forget a member")
+    store.delete_member(work, call.owner)
+    purge_room(work, call, ROOM)
+
+
+# Tokens
+
+
+def list_tokens(work: Work, call: Call) -> tuple[Token, ...]:
+    """Return every token of the call's owner, the ended ones too."""
+    _require_owner(work, call, "list tokens")
+    return store.load_tokens(work, call.owner)
+
+
+def issue_token(work: Work, call: Call, grant: Grant) -> Issued:
+    """Hand out a new token; return it with its secret."""
+    _require_grantable(_require_owner(work, call, "hand out tokens"), grant)
+    return _issue(work, call, grant)
+
+
+def rotate_token(work: Work, call: Call, token_id: TokenId) -> Issued:
+    """Give the token a new secret and return both; the old secret ends at once."""
+    token = _token_to_change(work, call, token_id, "rotate tokens")
+    if standing_of(token, call.now) is not Standing.STANDS:
+        raise Conflict("This token has ended: hand out a new one.")
+    secret, seal = _new_secret(work)
+    store.reseal_token(work, token_id, seal)
+    store.delete_pairings_by(work, token_id)
+    words = token_words(token)
+    _log(work, call, f"token/{token_id}", words, {**words, "rotated_at": iso(call.now)})
+    return Issued(token, secret)
+
+
+def revoke_token(work: Work, call: Call, token_id: TokenId) -> Token:
+    """Revoke the token at once and return it as it stands then; a second time changes nothing."""
+    token = _token_to_change(work, call, token_id, "revoke tokens")
+    if token.revoked_at is not None:
+        return token
+    revocation = decide_revocation(token, store.load_tokens(work, call.owner), call.now)
+    match revocation:
+        case LastKey():
+            raise Conflict("This is the last key of its kind: rotate it, or hand out another.")
+        case MayEnd():
+            revoked = replace(token, revoked_at=call.now)
+        case _:
+            assert_never(revocation)
+    store.mark_revoked(work, token_id, call.now)
+    store.delete_pairings_by(work, token_id)
+    _log(work, call, f"token/{token_id}", token_words(token), token_words(revoked))
+    return revoked
+
+
+# Pairing
+
+
+def start_pairing(work: Work, call: Call, grant: Grant) -> OpenedPairing:
+    """Open a pairing for `grant` and return it with its code; the same name's last one ends."""
+    issuer = _require_owner(work, call, "pair a device or an agent").token
+    _require_grantable(Credential(_member(work, call.owner), issuer), grant)
+    _clear_pairings(work, call, grant)
+    pairing_id = work.mint.ulid(call.now)
+    code = code_text(work.entropy.secret(CODE_BYTES))
+    pairing = Pairing(
+        pairing_id=pairing_id,
+        owner=call.owner,
+        issuer=issuer.token_id,
+        grant=grant,
+        digest=code_digest(pairing_id, code),
+        started_at=call.now,
+        ends_at=ending(grant, call.now),
+    )
+    store.insert_pairing(work, pairing)
+    return OpenedPairing(pairing, code)
+
+
+def finish_pairing(
+    work: Work,
+    typed: str,
+    now: datetime,
+    session_id: SessionId,
+    correlation_id: CorrelationId,
+    surface: Surface,
+) -> PairingAnswer:
+    """Exchange a code, once, for the token it stands for; a wrong one is kept count of."""
+    store.delete_failures(work, until=now - WRONG_TRIES_WITHIN)
+    found = match_code(store.load_pairings(work), typed, store.load_failures(work), now)
+    match found:
+        case TooManyTries():
+            return found
+        case WrongCode():
+            store.insert_failure(work, now)
+            return found
+        case Matched(pairing):
+            store.delete_pairings(work, [pairing.pairing_id])
+            token = _token(work, pairing.owner, pairing.grant, now)
+            credential = Credential(_member(work, pairing.owner), token)
+            call = call_for(credential, now, session_id, correlation_id, surface)
+            return _issued(work, call, token)
+        case _:
+            assert_never(found)
+
+
+# Inspection
+
+
+def inspect_member(work: Work, call: Call, owner: OwnerId) -> Call:
+    """Record in the log of `owner` that an admin looks; return the call that reads for `owner`.
+
+    Commit it before anything is read with that call.
+    """
+    admin = _require_admin(work, call, "look at another member's record")
+    _member(work, owner)
+    inspected = replace(call, owner=owner, scopes=frozenset({Scope.READ}))
+    words = inspection_words(call.owner, admin.token.token_id)
+    _log(work, inspected, _INSPECTION, None, words)
+    return inspected
+
+
+def list_inspections(work: Work, call: Call) -> tuple[Inspection, ...]:
+    """Return who looked at the record of the call's owner, newest first."""
+    _require_owner(work, call, "see who looked at this record")
+    names = {member.owner: member.name for member in store.load_members(work)}
+    looks = history_of(work, call.owner, ROOM, _INSPECTION)
+    return tuple(inspection_from(look.after or {}, look.at, names) for look in looks)
+
+
+# What the verbs share
+
+
+def _require_owner(work: Work, call: Call, what: str) -> Credential:
+    """Return the credential of a call that holds the owner's scope where nobody else reads."""
+    call.require(Scope.OWNER, what)
+    if not may_read(Audience.OWNER, call.audience):
+        raise NotAllowed(f"Somebody else can read along here: {what} where you are alone.")
+    return who_asks(work, call)
+
+
+def _require_admin(work: Work, call: Call, what: str) -> Credential:
+    credential = _require_owner(work, call, what)
+    if not is_admin(credential):
+        raise NotAllowed(f"Only an admin's own token may {what}.")
+    return credential
+
+
+def _require_grantable(granter: Credential, grant: Grant) -> None:
+    decision = decide_grant(granter.token, grant)
+    match decision:
+        case Denied(why):
+            raise NotAllowed(why)
+        case Granted():
+            if grant.kind is TokenKind.ADMIN and not granter.member.admin:
+                raise NotAllowed("Only an admin has an admin's token.")
+        case _:
+            assert_never(decision)
+
+
+def _token_to_change(work: Work, call: Call, token_id: TokenId, what: str) -> Token:
+    """Return the owner's token: who could not hand it out may neither rotate nor revoke it."""
+    granter = _require_owner(work, call, what)
+    token = store.load_token(work, call.owner, token_id)
+    if token is None:
+        raise NotFound("There is no such token: list yours to see their ids.")
+    _require_grantable(granter, Grant(token.kind, token.writer, token.scopes))
+    return token
+
+
+def _member(work: Work, owner: OwnerId) -> Member:
+    member = store.load_member(work, owner)
+    if member is None:
+        raise NotFound("There is no such member: an admin lists them.")
+    return member
+
+
+def _welcome(work: Work, call: Call, member: Member) -> tuple[Member, Issued]:
+    """Keep a new member, with a first token that never expires."""
+    theirs = replace(call, owner=member.owner)
+    store.insert_member(work, member)
+    words: JsonObject = {"name": member.name, "admin": member.admin, "by": call.owner}
+    _log(work, theirs, "member", None, words)
+    kind = TokenKind.ADMIN if member.admin else TokenKind.OWNER
+    return member, _issue(work, theirs, Grant(kind, "", default_scopes(kind)))
+
+
+def _issue(work: Work, call: Call, grant: Grant) -> Issued:
+    return _issued(work, call, _token(work, call.owner, grant, call.now))
+
+
+def _token(work: Work, owner: OwnerId, grant: Grant, now: datetime) -> Token:
+    return Token(
+        token_id=TokenId(work.mint.ulid(now)),
+        owner=owner,
+        kind=grant.kind,
+        writer=grant.writer,
+        scopes=grant.scopes,
+        created_at=now,
+        expires_at=grant.expires_at,
+    )
+
+
+def _issued(work: Work, call: Call, token: Token) -> Issued:
+    secret, seal = _new_secret(work)
+    store.insert_token(work, SealedToken(token, seal))
+    _log(work, call, f"token/{token.token_id}", None, token_words(token))
+    return Issued(token, secret)
+
+
+def _new_secret(work: Work) -> tuple[str, Seal]:
+    return new_secret(work.entropy.secret(PREFIX_BYTES + SECRET_BYTES))
+
+
+def _clear_pairings(work: Work, call: Call, grant: Grant) -> None:
+    """Delete what has ended or the same name replaces; refuse one more than a member may open."""
+    kept = store.load_pairings(work)
+    ended = [pairing for pairing in kept if pairing.ends_at <= call.now]
+    own = [pairing for pairing in kept if pairing.owner == call.owner and pairing not in ended]
+    name = (grant.kind, grant.writer)
+    replaced = [pairing for pairing in own if (pairing.grant.kind, pairing.grant.writer) == name]
+    if len(own) - len(replaced) >= MOST_OPEN:
+        raise Conflict(f"{MOST_OPEN} codes are open: use one, or wait until they end.")
+    store.delete_pairings(work, [pairing.pairing_id for pairing in (*ended, *replaced)])
+
+
+def _log(
+    work: Work, call: Call, subject: str, before: JsonObject | None, after: JsonObject
+) -> None:
+    record_change(work, call, NewChange(ROOM, subject, Act.SET, before, after))
