@@ -162,13 +162,22 @@ def purge_room(work: Work, call: Call, room: str) -> None:
     work.connection.execute(
         sa.delete(changes).where(changes.c.owner == call.owner, changes.c.room == room)
     )
-    statement = upsert(feeds).values(owner=call.owner, room=room, generation=1, floor=0)
-    work.connection.execute(
-        statement.on_conflict_do_update(
-            index_elements=[feeds.c.owner, feeds.c.room],
-            set_={"generation": feeds.c.generation + 1, "floor": 0},
-        )
+    _begin_generation(work, call.owner, room)
+
+
+def purge_subjects(work: Work, call: Call, room: str, prefix: str) -> None:
+    """Do what a purge does to those subjects of `room` whose names begin with `prefix`."""
+    purged = (
+        changes.c.owner == call.owner,
+        changes.c.room == room,
+        changes.c.subject.startswith(prefix, autoescape=True),
     )
+    found = work.connection.execute(sa.select(changes.c.subject_id).where(*purged).distinct())
+    for (subject_id,) in found.all():
+        link = audit.Entry(room, Act.PURGED, call.owner, SubjectId(subject_id), audit.NOTHING)
+        audit.append(work, call, link)
+    work.connection.execute(sa.delete(changes).where(*purged))
+    _begin_generation(work, call.owner, room)
 
 
 def drop_tombstones(work: Work, owner: OwnerId, room: str, *, before: datetime) -> int:
@@ -303,6 +312,16 @@ def _digest(salt: bytes, change: NewChange, actor: str) -> str:
         "after": change.after,
     }
     return audit.digest(salt, words)
+
+
+def _begin_generation(work: Work, owner: OwnerId, room: str) -> None:
+    statement = upsert(feeds).values(owner=owner, room=room, generation=1, floor=0)
+    work.connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=[feeds.c.owner, feeds.c.room],
+            set_={"generation": feeds.c.generation + 1, "floor": 0},
+        )
+    )
 
 
 def _next_number(work: Work, owner: OwnerId) -> int:
