@@ -1,0 +1,143 @@
+"""Entries: what the person model is made of, and the form that sections, keys and summaries take.
+
+An entry is one statement about its owner. Its key is stable: observing the same key again updates
+the entry, so that the count stays one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from ipse.kernel.document import JsonObject
+from ipse.kernel.errors import InvalidInput
+from ipse.kernel.ids import OwnerId
+from ipse.kernel.origin import Origin, Source
+
+LONGEST_KEY: Final = 120
+LONGEST_SUMMARY: Final = 400
+MOST_ENTRIES: Final = 2_000
+"""How many entries one owner's model holds; the one after that finds it full."""
+
+_INVISIBLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
+_TURNING: Final = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+"""These turn the direction of text, past the end of the statement that holds them too."""
+_TAGS: Final = range(0xE0000, 0xE0080)
+"""Letters that no person sees and a model reads."""
+
+
+class Section(StrEnum):
+    """The six sections of the model, in their order (S1)."""
+
+    IDENTITY = "identity"
+    ROUTINE = "routine"
+    STATE = "state"
+    RELATIONSHIPS = "relationships"
+    COMMITMENTS = "commitments"
+    PREFERENCES = "preferences"
+
+
+SECTIONS: Final = tuple(Section)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryKey:
+    """What names one entry among its owner's."""
+
+    section: Section
+    key: str
+
+    @property
+    def subject(self) -> str:
+        """Return the name under which the change log knows the entry."""
+        return f"{self.section}/{self.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One statement about its owner (S8)."""
+
+    owner: OwnerId
+    section: Section
+    key: str
+    summary: str
+    value: JsonObject | None
+    source: Source
+    confidence: float
+    quoted: bool
+    """Whether a checked quote of the owner's own words stands behind it."""
+    observed_at: datetime
+    expires_at: datetime | None
+    written_at: datetime
+
+    @property
+    def place(self) -> EntryKey:
+        """Return what names the entry."""
+        return EntryKey(self.section, self.key)
+
+    @property
+    def is_told(self) -> bool:
+        """Return whether the owner said it: typed by hand, or quoted."""
+        return self.quoted or self.source.origin is Origin.MANUAL
+
+
+def parse_section(text: str) -> Section:
+    """Return the section that `text` names; another word is an error that names the six."""
+    try:
+        return Section(text.strip().lower())
+    except ValueError as error:
+        raise InvalidInput(
+            f"There is no such section: use one of {', '.join(SECTIONS)}.", field="section"
+        ) from error
+
+
+def parse_sections(names: Iterable[str]) -> tuple[Section, ...]:
+    """Return the sections that `names` name, each once, in the model's order."""
+    wanted = {parse_section(name) for name in names}
+    return tuple(section for section in SECTIONS if section in wanted)
+
+
+def has_room(held: int) -> bool:
+    """Return whether a model that holds `held` entries takes one more."""
+    return held < MOST_ENTRIES
+
+
+def parse_subject(subject: str) -> EntryKey:
+    """Return the place that the change log's `subject` names."""
+    section, _, key = subject.partition("/")
+    return EntryKey(Section(section), key)
+
+
+def clean_key(text: str) -> str:
+    """Return `text` as a key: on one line, in lower case, 1 to 120 characters."""
+    return _bounded(one_line(text.lower()), LONGEST_KEY, field="key")
+
+
+def clean_summary(text: str) -> str:
+    """Return `text` as a summary: one line of 1 to 400 characters."""
+    return _bounded(one_line(text), LONGEST_SUMMARY, field="summary")
+
+
+def one_line(text: str) -> str:
+    """Return `text` so that it cannot leave its line, nor turn or hide anything in it.
+
+    Every run of white space, line breaks too, becomes one space.
+    """
+    shown = "".join(char for char in text if char.isspace() or not _is_hidden(char))
+    return unicodedata.normalize("NFC", " ".join(shown.split()))
+
+
+def _is_hidden(char: str) -> bool:
+    return char in _TURNING or ord(char) in _TAGS or unicodedata.category(char) in _INVISIBLE
+
+
+def _bounded(text: str, longest: int, *, field: str) -> str:
+    if len(text) > longest or not any(unicodedata.category(char)[0] in "LNPS" for char in text):
+        raise InvalidInput(f"{field} takes 1 to {longest} characters.", field=field)
+    return text
