@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -20,6 +21,7 @@ from ipse.kernel.errors import HouseDamaged, InvalidInput
 from ipse.storage.audit import chain_head
 from ipse.storage.database import open_engine
 from ipse.storage.deed import deed_of
+from ipse.storage.recoding import key_that_opens
 from ipse.storage.schema import newest_revision
 from ipse.storage.work import Record
 
@@ -75,7 +77,7 @@ def read_manifest(folder: Path) -> Manifest:
         ) from error
 
 
-def put_back(folder: Path, record_path: Path, key: bytes | None) -> Manifest:
+def put_back(folder: Path, record_path: Path, keys: Sequence[bytes]) -> Manifest:
     """Copy the backup to `record_path`, where it appears whole and checked or not at all."""
     manifest = read_manifest(folder)
     record_path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -86,7 +88,7 @@ def put_back(folder: Path, record_path: Path, key: bytes | None) -> Manifest:
         raise HouseDamaged(f"{folder} has no {RECORD_NAME}: use another backup.") from error
     unfinished.chmod(0o600)
     try:
-        _check_copy(unfinished, manifest, key)
+        _check_copy(unfinished, manifest, keys)
         _to_disk(unfinished)
         unfinished.rename(record_path)
     finally:
@@ -95,9 +97,10 @@ def put_back(folder: Path, record_path: Path, key: bytes | None) -> Manifest:
     return manifest
 
 
-def _check_copy(copy: Path, manifest: Manifest, key: bytes | None) -> None:
+def _check_copy(copy: Path, manifest: Manifest, keys: Sequence[bytes]) -> None:
     if _digest_of(copy) != manifest.sha256:
         raise HouseDamaged("The backup's checksum does not match: it was damaged; use another one.")
+    key = key_that_opens(copy, keys)
     engine = open_engine(copy, key)
     try:
         with engine.connect() as connection:

@@ -61,14 +61,16 @@ class DriverConnection(Protocol):
         ...
 
 
-def checked_driver(version: tuple[int, ...] | None = None) -> None:
-    """Return when the driver's SQLite (or `version`) is free of the WAL-reset bug."""
+def checked_driver(version: tuple[int, ...] | None = None) -> str:
+    """Return the version of the driver's SQLite (or `version`) when it has no WAL-reset bug."""
     found = version or driver.sqlite_version_info
+    told = ".".join(map(str, found))
     if found < OLDEST_SAFE_SQLITE:
         raise DriverTooOld(
-            f"SQLite {'.'.join(map(str, found))} can corrupt a house; install sqlcipher3 with "
+            f"SQLite {told} can corrupt a house; install sqlcipher3 with "
             f"{'.'.join(map(str, OLDEST_SAFE_SQLITE))} or newer."
         )
+    return told
 
 
 def open_engine(
@@ -102,6 +104,7 @@ def _prepare(
 ) -> None:
     cursor = connection.cursor()
     if key is not None:
+        cursor.execute("PRAGMA cipher_log_level=NONE")  # a wrong key is told by us, not on stderr
         cursor.execute(f"PRAGMA key=\"x'{key.hex()}'\"")
     try:
         for pragma in _PRAGMAS:

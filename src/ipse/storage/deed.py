@@ -40,6 +40,11 @@ class Deed:
     seed: bytes
     founded_at: datetime
 
+    @property
+    def chain_id(self) -> str:
+        """Return what signed heads are for: a restored backup goes on with a chain of its own."""
+        return f"{self.house_id}/{self.epoch}"
+
 
 def read_deed(work: Work) -> Deed | None:
     """Return the deed, None for a house that is not founded yet."""

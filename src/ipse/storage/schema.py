@@ -1,7 +1,7 @@
 """The schema: bringing a record to the newest revision, in one transaction or not at all.
 
-A copy of the file is kept beside it before an existing record is migrated. A record from a newer
-version of ipse is refused untouched.
+Before an existing record is migrated, a copy of it is kept outside the house. A record from a
+newer version of ipse is refused untouched.
 """
 
 from __future__ import annotations
@@ -26,8 +26,21 @@ def newest_revision() -> str:
     return ScriptDirectory(str(_SCRIPTS)).get_current_head() or ""
 
 
-def migrate(path: Path, key: bytes | None) -> str | None:
-    """Bring the record at `path` to the newest revision; return the one it came from."""
+def revision_of(path: Path, key: bytes | None) -> str | None:
+    """Return the revision of the record at `path`, None before the first."""
+    engine = open_engine(path, key, read_only=True)
+    try:
+        with engine.connect() as connection:
+            return MigrationContext.configure(connection).get_current_revision()
+    finally:
+        engine.dispose()
+
+
+def migrate(path: Path, key: bytes | None, copies: Path) -> str | None:
+    """Bring the record at `path` to the newest revision; return the one it came from.
+
+    An existing record is copied into the folder `copies` first.
+    """
     engine = open_engine(path, key, migrating=True)
     try:
         with engine.connect() as connection:
@@ -37,7 +50,7 @@ def migrate(path: Path, key: bytes | None) -> str | None:
                 return found
             _refuse_newer(found)
             if found is not None:
-                _keep_a_copy(connection, path, found)
+                _keep_a_copy(connection, copies, found)
             _upgrade(connection)
             return found
     finally:
@@ -53,8 +66,9 @@ def _refuse_newer(found: str | None) -> None:
         )
 
 
-def _keep_a_copy(connection: sa.Connection, path: Path, revision: str) -> None:
-    copy = path.with_name(f"{path.stem}.before-{revision}.db")
+def _keep_a_copy(connection: sa.Connection, copies: Path, revision: str) -> None:
+    copies.mkdir(parents=True, exist_ok=True, mode=0o700)
+    copy = copies / f"before-migrating-{revision}.db"
     copy.unlink(missing_ok=True)
     connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
 

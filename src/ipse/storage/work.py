@@ -17,10 +17,16 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 
+from ipse.kernel.chance import SEED_BYTES, SeededChance, SystemEntropy
 from ipse.kernel.errors import HouseError
 from ipse.kernel.ids import Mint
 from ipse.kernel.ports import Entropy
-from ipse.storage.database import DriverConnection, DriverCursor, driver_connection
+from ipse.storage.database import (
+    DriverConnection,
+    DriverCursor,
+    driver_connection,
+    open_engine,
+)
 
 T = TypeVar("T")
 
@@ -88,6 +94,7 @@ class Record:
         self, readers: sa.Engine, writers: sa.Engine, mint: Mint, entropy: Entropy
     ) -> None:
         self._readers = readers
+        self._writers = writers
         self._mint = mint
         self._entropy = entropy
         self._queue: SimpleQueue[_Job[object] | None] = SimpleQueue()
@@ -117,7 +124,7 @@ class Record:
 
     def copy_to(self, path: Path) -> None:
         """Write a consistent copy, keyed like the record and free of deleted words, to `path`."""
-        with self._readers.connect() as connection:
+        with self._writers.connect() as connection:
             connection.exec_driver_sql("VACUUM INTO ?", (str(path),))
 
     def checkpoint(self) -> None:
@@ -133,6 +140,19 @@ class Record:
         self._queue.put(None)
         self._thread.join()
         self._readers.dispose()
+
+
+def look(path: Path, key: bytes | None, task: Task[T]) -> T:
+    """Return what `task` reads of a record that this process need not own."""
+    engine = open_engine(path, key, read_only=True)
+    entropy = SystemEntropy()
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            chance = SeededChance(entropy.secret(SEED_BYTES))
+            return task(Work(connection, Mint(chance), entropy))
+    finally:
+        engine.dispose()
 
 
 class _Writer:

@@ -1,0 +1,102 @@
+"""Settings: one TOML file and IPSE_ variables; the only reader of the environment.
+
+The config folder holds `ipse.toml`, the keys, and what must outlive the house: signed audit heads
+and the list of erasures. It is never inside the house, so that a copied house opens nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, ClassVar, Final
+
+from platformdirs import user_config_path, user_data_path
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from typing_extensions import override
+
+from ipse.kernel.errors import InvalidInput
+
+APP: Final = "ipse"
+FILE: Final = "ipse.toml"
+
+
+class Settings(BaseSettings):
+    """Every setting, its default and what it does."""
+
+    model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
+        env_prefix="IPSE_", extra="forbid", frozen=True
+    )
+
+    house: Annotated[Path, Field(description="The folder that holds everything remembered.")] = (
+        user_data_path(APP) / "house"
+    )
+    config: Annotated[
+        Path, Field(description="The folder with ipse.toml, the keys and the list of erasures.")
+    ] = user_config_path(APP)
+    host: Annotated[str, Field(description="The address that the gateway listens on.")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, Field(ge=0, le=65535, description="The port; 0 takes a free one.")] = 8377
+    hosts: Annotated[
+        tuple[str, ...], Field(description="Further names under which the gateway is reached.")
+    ] = ()
+    encrypt: Annotated[
+        bool, Field(description="Encrypt the record at rest; the key stays in the config folder.")
+    ] = False
+    keyring: Annotated[
+        bool, Field(description="Keep the keys in the desktop's keyring instead of a file.")
+    ] = False
+    person_model: Annotated[bool, Field(description="Keep a person model of each owner.")] = True
+    max_body_bytes: Annotated[
+        int, Field(ge=1024, description="The largest request that the gateway reads.")
+    ] = 1_048_576
+
+    @override
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return the order of precedence: variables above the file."""
+        return env_settings, init_settings
+
+
+def load_settings(config: Path | None = None, **overrides: object) -> Settings:
+    """Return the settings: the file in `config`, above it the environment, above that `overrides`.
+
+    An unknown key or a value of the wrong kind is an error that names it.
+    """
+    folder = config or Path(os.environ.get("IPSE_CONFIG", user_config_path(APP)))
+    try:
+        settings = Settings.model_validate(_read_file(folder / FILE))
+    except ValidationError as error:
+        raise InvalidInput(_told(error, folder / FILE)) from error
+    return settings.model_copy(update={"config": folder, **overrides})
+
+
+def token_from_environment() -> str | None:
+    """Return the credential in IPSE_TOKEN, None when there is none."""
+    return os.environ.get("IPSE_TOKEN") or None
+
+
+def _read_file(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidInput(f"{path} is not valid TOML: {error}") from error
+
+
+def _told(error: ValidationError, path: Path) -> str:
+    known = ", ".join(Settings.model_fields)
+    problems = "; ".join(
+        f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}" for problem in error.errors()
+    )
+    return f"{path} or an IPSE_ variable is wrong: {problems}. The settings are: {known}."

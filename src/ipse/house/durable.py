@@ -1,0 +1,49 @@
+"""Small files that must survive a power cut: replaced whole, or appended to and synced."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+PRIVATE: int = 0o600
+
+
+def write_private(path: Path, text: str) -> None:
+    """Replace the file at `path` with `text`, whole or not at all, for its owner's eyes only."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    unfinished = path.with_name(path.name + ".unfinished")
+    _write(unfinished, text, os.O_TRUNC)
+    unfinished.rename(path)
+    sync(path.parent)
+
+
+def append_private(path: Path, line: str) -> None:
+    """Append `line` to the file at `path` and return once it is on disk."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _write(path, line + "\n", os.O_APPEND)
+
+
+def whole_lines(path: Path) -> list[str]:
+    """Return the lines of the file; a last one that a crash cut short is left out."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return []
+    return text.split("\n")[:-1]
+
+
+def sync(path: Path) -> None:
+    """Force a file or folder onto the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _write(path: Path, text: str, how: int) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | how, PRIVATE)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())

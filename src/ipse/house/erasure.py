@@ -1,0 +1,97 @@
+"""Erasure: every room forgets, the list of erasures remembers, and no stored byte stays.
+
+Each act here runs inside the caller's unit of work. Once that is committed the caller lets the
+house `settle`, which folds the write-ahead log into the file: `secure_delete` has overwritten the
+words there, and no older copy of the page stays beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from ipse.house.answers import forget_answers
+from ipse.house.erasures import Erasure, Extent, remember_erasure, subject_hash
+from ipse.house.house import House
+from ipse.house.keys import Keys
+from ipse.household import verbs as household
+from ipse.kernel.call import Call
+from ipse.kernel.clock import iso
+from ipse.kernel.ids import OwnerId
+from ipse.person import verbs as person
+from ipse.person.asking import Ask
+from ipse.person.entries import EntryKey, Section
+from ipse.storage.work import Work
+
+
+def erase_entry(work: Work, house: House, call: Call, place: EntryKey) -> None:
+    """Erase one entry of the caller's model, with its history and all that quotes it."""
+    person.forget_entry(work, call, place.section, place.key)
+    forget_answers(work, call.owner)
+    which = subject_hash(house.keys, call.owner, place.subject)
+    _remember(house, Erasure(iso(call.now), Extent.ENTRY, call.owner, which))
+
+
+def purge_model(
+    work: Work, house: House, call: Call, sections: frozenset[Section] | None = None
+) -> int:
+    """Erase the caller's whole model, or some of its sections; return how many entries stood."""
+    removed = person.purge_model(work, call, sections)
+    forget_answers(work, call.owner)
+    extent = Extent.MODEL if sections is None else Extent.SECTIONS
+    names = sorted(sections or ())
+    _remember(house, Erasure(iso(call.now), extent, call.owner, sections=list(names)))
+    return removed
+
+
+def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
+    """Erase a member with everything that any room holds of them."""
+    _forget_everywhere(work, household.remove_member(work, call, owner))
+    _remember(house, Erasure(iso(call.now), Extent.MEMBER, owner))
+
+
+def replay(work: Work, house: House, erasures: Iterable[Erasure]) -> int:
+    """Erase again, in a restored record, what was erased since its backup; return how many."""
+    done = 0
+    for erasure in erasures:
+        call = house.own_call(erasure.owner)
+        match erasure.extent:
+            case Extent.ENTRY:
+                _erase_hashed(work, call, house.keys, erasure.which)
+            case Extent.SECTIONS:
+                person.purge_model(work, call, frozenset(map(Section, erasure.sections)))
+            case Extent.MODEL:
+                person.purge_model(work, call, None)
+            case Extent.MEMBER:
+                _forget_everywhere(work, call)
+            case _:
+                assert_never(erasure.extent)
+        forget_answers(work, erasure.owner)
+        done += 1
+    return done
+
+
+def settle(house: House) -> None:
+    """Leave no erased byte in the write-ahead log, and sign the chain that says so."""
+    house.record.checkpoint()
+    house.sign_head()
+
+
+def _erase_hashed(work: Work, call: Call, keys: Keys, which: str) -> None:
+    person.expire_entries(work, call)
+    standing = [entry.place for entry in person.read_model(work, call, Ask()).entries]
+    waiting = [correction.offered.place for correction in person.list_corrections(work, call)]
+    for place in {*standing, *waiting}:
+        if subject_hash(keys, call.owner, place.subject) == which:
+            person.forget_entry(work, call, place.section, place.key)
+
+
+def _forget_everywhere(work: Work, call: Call) -> None:
+    """Let every room forget the call's owner; each new room adds its line here."""
+    person.purge_model(work, call, None)
+    household.forget(work, call)
+    forget_answers(work, call.owner)
+
+
+def _remember(house: House, erasure: Erasure) -> None:
+    remember_erasure(house.settings.config, erasure)

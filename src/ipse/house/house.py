@@ -1,0 +1,102 @@
+"""The open house: the record with everything that belongs to one start of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+from ipse.house.config import Settings
+from ipse.house.heads import check_heads, read_heads, sign_head
+from ipse.house.keys import Keys
+from ipse.house.lock import Lock
+from ipse.kernel.call import Audience, Call, Scope, Surface
+from ipse.kernel.clock import Clock
+from ipse.kernel.ids import CorrelationId, Mint, Namespace, OwnerId, SessionId
+from ipse.kernel.origin import Origin, Source
+from ipse.kernel.ports import Entropy
+from ipse.storage.audit import Verdict, chain_head
+from ipse.storage.backup import RECORD_NAME
+from ipse.storage.changes import verify_record
+from ipse.storage.deed import Deed, deed_of
+from ipse.storage.work import Record, Work
+
+RESIDENT: Final = Namespace("resident")
+"""The namespace of the resident who lives here."""
+
+ITSELF: Final = Source(Origin.DERIVED, "house")
+"""The source of what the house does by itself."""
+
+
+@dataclass(slots=True)
+class House:
+    """An open house. `close` it, or use it in a `with` statement."""
+
+    settings: Settings
+    clock: Clock
+    mint: Mint
+    entropy: Entropy
+    keys: Keys
+    lock: Lock
+    record: Record
+    session_id: SessionId
+
+    def __enter__(self) -> Self:
+        """Return the house itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    @property
+    def deed(self) -> Deed:
+        """Return which house this is."""
+        return self.record.read(deed_of)
+
+    def correlation_id(self) -> CorrelationId:
+        """Return a new id for one interaction."""
+        return CorrelationId(self.mint.ulid(self.clock.now()))
+
+    def own_call(self, owner: OwnerId) -> Call:
+        """Return a call for what the house does by itself for `owner`."""
+        return Call(
+            actor=ITSELF,
+            owner=owner,
+            namespace=RESIDENT,
+            audience=Audience.OWNER,
+            surface=Surface.HOUSE,
+            scopes=frozenset({Scope.OWNER}),
+            now=self.clock.now(),
+            session_id=self.session_id,
+            correlation_id=self.correlation_id(),
+        )
+
+    def sign_head(self) -> None:
+        """Sign the end of the audit chain as it stands now."""
+        deed, head = self.record.read(lambda work: (deed_of(work), chain_head(work)))
+        sign_head(
+            self.settings.config, self.keys.signing_key(), deed.chain_id, head, self.clock.now()
+        )
+
+    def close(self) -> None:
+        """Sign the last head, finish what is queued and free the house."""
+        self.sign_head()
+        self.record.close()
+        self.lock.release()
+
+
+def record_path(settings: Settings) -> Path:
+    """Return where the record of a house stands."""
+    return settings.house / RECORD_NAME
+
+
+def backups_of(settings: Settings) -> Path:
+    """Return the folder, outside the house, where its backups go."""
+    return settings.house.with_name(f"{settings.house.name}-backups")
+
+
+def verify_chain(work: Work, settings: Settings, keys: Keys) -> Verdict:
+    """Verify the audit chain, the words behind it and the signed heads."""
+    heads = read_heads(settings.config, keys.signing_key())
+    return check_heads(work, verify_record(work), heads, deed_of(work).chain_id)

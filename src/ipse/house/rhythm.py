@@ -1,0 +1,123 @@
+"""The rhythm: one table of everything that the house does by the clock.
+
+A duty is due when its time has come, is leased to one process, and journals each step in the
+transaction of that step's effect. `keep_duties` does what is due now; the running house calls it
+every few seconds, tests call it with a clock of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from threading import Thread
+from typing import Final
+
+import structlog
+
+from ipse.house.answers import prune_answers
+from ipse.house.house import House
+from ipse.household import verbs as household
+from ipse.kernel.clock import Patience
+from ipse.kernel.ids import OwnerId
+from ipse.person import verbs as person
+from ipse.storage.duties import Run, do_step, due_at, finish_duty, lease_duty
+from ipse.storage.work import Work
+
+BREATH: Final = 5.0
+"""Seconds between two looks at the table."""
+
+_log: Final = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something done for each member, and for the house, every so often."""
+
+    name: str
+    every: timedelta
+    for_member: Callable[[Work, House, OwnerId], object] | None = None
+    for_house: Callable[[House], object] | None = None
+
+
+def _expire(work: Work, house: House, owner: OwnerId) -> None:
+    person.expire_entries(work, house.own_call(owner))
+
+
+def _keep_to_limits(work: Work, house: House, owner: OwnerId) -> None:
+    person.trim_state_history(work, house.own_call(owner))
+    person.drop_old_tombstones(work, house.own_call(owner))
+
+
+def _prune_answers(house: House) -> None:
+    house.record.write(lambda work: prune_answers(work, house.clock.now()))
+
+
+DUTIES: Final = (
+    Duty("expire", timedelta(minutes=1), for_member=_expire),
+    Duty("retention", timedelta(days=1), for_member=_keep_to_limits),
+    Duty("answers", timedelta(hours=1), for_house=_prune_answers),
+    Duty("head", timedelta(hours=1), for_house=House.sign_head),
+)
+
+
+def keep_duties(house: House) -> list[str]:
+    """Do every duty that is due and free; return their names."""
+    return [duty.name for duty in DUTIES if _keep(house, duty)]
+
+
+def _keep(house: House, duty: Duty) -> bool:
+    now = house.clock.now()
+    due = house.record.read(lambda work: due_at(work, duty.name))
+    if due is not None and due > now:
+        return False
+    run = house.record.write(lambda work: lease_duty(work, duty.name, house.session_id, now))
+    if run is None:
+        return False
+    _do(house, duty, run)
+    house.record.write(lambda work: finish_duty(work, run, now + duty.every))
+    return True
+
+
+def _do(house: House, duty: Duty, run: Run) -> None:
+    if duty.for_member is not None:
+        for owner in house.record.read(household.owners):
+            _step_for(house, duty.for_member, run, owner)
+    if duty.for_house is not None:
+        duty.for_house(house)
+
+
+def _step_for(
+    house: House, act: Callable[[Work, House, OwnerId], object], run: Run, owner: OwnerId
+) -> None:
+    def step(work: Work) -> None:
+        act(work, house, owner)
+
+    do_step(house.record, run, owner, house.clock.now(), step)
+
+
+class Rhythm:
+    """The thread that keeps the duties while the house is open."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._patience = Patience()
+        self._thread = Thread(target=self._keep, name="ipse-rhythm", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish the duty at hand and end."""
+        self._patience.end()
+        self._thread.join()
+
+    def _keep(self) -> None:
+        while True:
+            try:
+                keep_duties(self._house)
+            except Exception:  # noqa: BLE001 (the outermost loop: one bad duty ends no house)
+                _log.exception("duty failed")
+            if self._patience.wait(BREATH):
+                return

@@ -1,0 +1,91 @@
+"""The vault: backups and restoring one.
+
+A restore is prepared in a folder of its own, where the backup is checked, migrated, given a new
+epoch and made to forget again what was erased since; only then does it take the record's place.
+What stood before is moved aside, never overwritten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from shutil import rmtree
+from typing import Final
+
+from ipse.house.boot import house_keys, wake
+from ipse.house.config import Settings
+from ipse.house.erasure import replay, settle
+from ipse.house.erasures import erasures_since
+from ipse.house.house import House, backups_of, record_path
+from ipse.house.lock import take_lock
+from ipse.kernel.chance import SystemEntropy
+from ipse.kernel.clock import Clock, SystemClock
+from ipse.storage.backup import Manifest, put_back, take_backup
+from ipse.storage.deed import begin_epoch
+
+_RESTORING: Final = "restoring"
+_DATED: Final = "%Y-%m-%dT%H-%M-%SZ"
+_FILES: Final = ("", "-wal", "-shm")
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore did."""
+
+    manifest: Manifest
+    erased_again: int
+    kept: Path | None
+    """Where the record that stood before is kept, None when there was none."""
+
+
+def back_up(house: House, folder: Path | None = None) -> tuple[Path, Manifest]:
+    """Write a backup to `folder`, or to a dated one beside the house; return where and what."""
+    now = house.clock.now()
+    target = folder or backups_of(house.settings) / now.strftime(_DATED)
+    house.sign_head()
+    return target, take_backup(house.record, target, now, encrypted=house.settings.encrypt)
+
+
+def restore(settings: Settings, folder: Path, clock: Clock | None = None) -> Restored:
+    """Put the backup in `folder` in the record's place and return what was done."""
+    clock = clock or SystemClock()
+    settings.house.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lock = take_lock(settings.house)
+    staging = settings.model_copy(update={"house": settings.house / _RESTORING})
+    try:
+        rmtree(staging.house, ignore_errors=True)
+        keys = house_keys(settings, SystemEntropy()).record_keys() if settings.encrypt else []
+        manifest = put_back(folder, record_path(staging), keys)
+        erased = _forget_again(staging, manifest, clock)
+        kept = _move_aside(settings, clock.now())
+        record_path(staging).rename(record_path(settings))
+        return Restored(manifest, erased, kept)
+    finally:
+        rmtree(staging.house, ignore_errors=True)
+        lock.release()
+
+
+def _forget_again(staging: Settings, manifest: Manifest, clock: Clock) -> int:
+    """Begin a new epoch in the restored record and erase what was erased since; return how much."""
+    erasures = erasures_since(staging.config, manifest.taken_at)
+    house, _ = wake(staging, clock)
+    with house:
+        house.record.write(lambda work: begin_epoch(work, clock.now()))
+        done = house.record.write(lambda work: replay(work, house, erasures))
+        settle(house)
+        return done
+
+
+def _move_aside(settings: Settings, now: datetime) -> Path | None:
+    """Move the record that stands, with its log, to the backups; return where it went."""
+    path = record_path(settings)
+    if not path.exists():
+        return None
+    aside = backups_of(settings) / f"before-restore-{now.strftime(_DATED)}"
+    aside.mkdir(parents=True, mode=0o700)
+    for ending in _FILES:
+        file = path.with_name(path.name + ending)
+        if file.exists():
+            file.rename(aside / file.name)
+    return aside
