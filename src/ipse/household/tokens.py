@@ -132,16 +132,16 @@ def parse_kind(text: str) -> tuple[TokenKind, str]:
         if kind not in OWNER_KINDS:
             Source(Origin.AGENT, writer)  # the name later stands in a source
     except (ValueError, InvalidInput) as error:
-        raise _no_kind(text) from error
+        raise _no_kind() from error
     if kind in OWNER_KINDS and colon:
-        raise _no_kind(text)
+        raise _no_kind()
     return kind, writer
 
 
-def _no_kind(text: str) -> InvalidInput:
+def _no_kind() -> InvalidInput:
     return InvalidInput(
-        f"{text!r} is no kind of token: use owner, admin, agent:<id> or device:<name>, with a name "
-        "of 1 to 64 of a-z, 0-9, dot, dash, underscore.",
+        "A token's kind is owner, admin, agent:<id> or device:<name>, with a name of 1 to 64 of "
+        "a-z, 0-9, dot, dash, underscore.",
         field="kind",
     )
 

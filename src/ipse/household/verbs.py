@@ -130,6 +130,11 @@ def who_asks(work: Work, call: Call) -> Credential:
 # Members
 
 
+def owners(work: Work) -> tuple[OwnerId, ...]:
+    """Return the id of every member, for what the house does for each by itself."""
+    return tuple(member.owner for member in store.load_members(work))
+
+
 def list_members(work: Work, call: Call) -> tuple[Member, ...]:
     """Return every member of the house; an admin alone may ask."""
     _require_admin(work, call, "list the members of the house")
