@@ -71,6 +71,14 @@ def read_model(work: Work, call: Call, ask: Ask) -> Model:
     return Model(ask, answer(live, ask), zone_from(timezone))
 
 
+def standing_keys(work: Work, call: Call) -> tuple[EntryKey, ...]:
+    """Return every place where words of the owner are stored, expired ones too."""
+    call.require(Scope.OWNER, "list what is stored")
+    stored = {entry.place for entry in store.load_entries(work, call.owner, SECTIONS)}
+    waiting = {found.offered.place for found in store.load_corrections(work, call.owner)}
+    return tuple(sorted(stored | waiting, key=lambda place: place.subject))
+
+
 def forget_entry(work: Work, call: Call, section: str, key: str) -> None:
     """Erase an entry with its history and its pending correction; only a tombstone stays."""
     call.require(Scope.OWNER, "forget an entry")

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ipse.kernel.errors import InvalidInput
+from ipse.person.entries import (
+    SECTIONS,
+    clean_key,
+    clean_summary,
+    has_room,
+    one_line,
+    parse_section,
+    parse_sections,
+    parse_subject,
+)
+from tests.unit.person.calls import an_entry
+
+
+def test_there_are_six_sections_in_one_order() -> None:
+    assert SECTIONS == (
+        "identity",
+        "routine",
+        "state",
+        "relationships",
+        "commitments",
+        "preferences",
+    )
+
+
+def test_an_unknown_section_is_told_the_six() -> None:
+    with pytest.raises(InvalidInput, match=", ".join(SECTIONS)):
+        parse_section("hobbies")
+
+
+def test_sections_come_in_the_models_order_whatever_was_asked_first() -> None:
+    assert parse_sections(["state", "identity", "state"]) == ("identity", "state")
+
+
+@pytest.mark.parametrize("length", [1, 120])
+def test_a_key_of_lawful_length_is_kept(length: int) -> None:
+    assert clean_key("k" * length) == "k" * length
+
+
+@pytest.mark.parametrize("text", ["", "  ", "k" * 121, "\u200b", "\0"])
+def test_a_key_that_is_empty_or_too_long_is_an_error(text: str) -> None:
+    with pytest.raises(InvalidInput) as error:
+        clean_key(text)
+    assert error.value.field == "key"
+
+
+@pytest.mark.parametrize("length", [1, 400])
+def test_a_summary_of_lawful_length_is_kept(length: int) -> None:
+    assert clean_summary("s" * length) == "s" * length
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "s" * 401])
+def test_a_summary_that_is_empty_or_too_long_is_an_error(text: str) -> None:
+    with pytest.raises(InvalidInput) as error:
+        clean_summary(text)
+    assert error.value.field == "summary"
+
+
+def test_white_space_around_the_limit_does_not_count() -> None:
+    assert len(clean_summary(f"  {'s' * 400}\n")) == 400
+
+
+def test_keys_that_look_alike_are_one() -> None:
+    assert clean_key("  Caf\u00e9 ") == clean_key("cafe\u0301")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("one\ntwo", "one two"),
+        ("one\u2028- two\u2029three", "one - two three"),
+        ("a\x1b[31mb\0c", "a[31mbc"),
+        ("safe \u202egnp.exe", "safe gnp.exe"),
+        ("hi\U000e0069\U000e0067", "hi"),
+        ("a \0 b", "a b"),
+        ("\U0001f469\u200d\U0001f4bb writes", "\U0001f469\u200d\U0001f4bb writes"),
+    ],
+)
+def test_a_text_is_brought_onto_one_visible_line(text: str, line: str) -> None:
+    assert one_line(text) == line
+
+
+@given(st.text())
+def test_no_text_leaves_its_line(text: str) -> None:
+    assert len(one_line(text).splitlines()) <= 1
+
+
+@given(st.text(min_size=1, max_size=100))
+def test_a_clean_key_stays_as_it_is(text: str) -> None:
+    try:
+        key = clean_key(text)
+    except InvalidInput:
+        return
+    assert clean_key(key) == key
+
+
+@pytest.mark.parametrize("key", ["home", "mum/phone", "a/b/c"])
+def test_the_subject_of_a_change_names_its_entry(key: str) -> None:
+    place = an_entry(place=f"relationships/{key}").place
+    assert parse_subject(place.subject) == place
+
+
+def test_the_model_takes_its_two_thousandth_entry_and_no_other() -> None:
+    assert has_room(1_999)
+    assert not has_room(2_000)
