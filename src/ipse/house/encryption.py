@@ -55,6 +55,11 @@ def rekey(settings: Settings) -> str:
         return recovery_phrase(settled)
 
 
+def phrase_of(settings: Settings) -> str:
+    """Return the recovery phrase of an encrypted house."""
+    return recovery_phrase(house_keys(settings, SystemEntropy()))
+
+
 def recover(settings: Settings, phrase: str) -> None:
     """Take the phrase's key as the one that opens this house, when it does."""
     with _closed(settings):

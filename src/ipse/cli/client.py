@@ -1,0 +1,119 @@
+"""The client: one way to ask the gateway, whether it runs already or is opened for one command."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Final, Self
+
+import httpx
+
+from ipse.cli.credential import token_for
+from ipse.gateway.app import create_app
+from ipse.house.boot import wake
+from ipse.house.config import Settings
+from ipse.house.house import House, record_path
+from ipse.house.lock import holder_of
+from ipse.kernel.document import Json, JsonObject
+from ipse.kernel.errors import IpseError, NotFound
+
+TIMEOUT_SECONDS: Final = 30.0
+_IN_PROCESS: Final = "http://localhost"
+
+
+class Declined(IpseError):
+    """The gateway declined; its problem document says why and what to do."""
+
+    code = "declined"
+
+    def __init__(self, status: int, answer: JsonObject) -> None:
+        super().__init__(str(answer.get("detail") or answer.get("title") or f"status {status}"))
+        self.status = status
+        self.answer = answer
+
+
+@dataclass(slots=True)
+class Client:
+    """Asks the gateway under one credential; use it in a `with` statement."""
+
+    settings: Settings
+    token: str
+    _house: House | None = field(default=None, init=False)
+    _base: str = field(default=_IN_PROCESS, init=False)
+
+    def __enter__(self) -> Self:
+        """Find the running gateway, or open the house."""
+        holder = holder_of(self.settings.house)
+        if holder is not None and holder.address:
+            self._base = holder.address
+        elif not record_path(self.settings).exists():
+            raise NotFound(f"There is no house at {self.settings.house}: start one with ipse run.")
+        else:
+            self._house, _ = wake(self.settings)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the house again, when it was opened here."""
+        if self._house is not None:
+            self._house.close()
+
+    def get(self, path: str, params: Mapping[str, str] | None = None) -> JsonObject:
+        """Return the answer to a GET."""
+        return self.ask("GET", path, params=params)
+
+    def post(self, path: str, json: JsonObject | None = None) -> JsonObject:
+        """Return the answer to a POST."""
+        return self.ask("POST", path, json=json if json is not None else {})
+
+    def put(self, path: str, json: JsonObject) -> JsonObject:
+        """Return the answer to a PUT."""
+        return self.ask("PUT", path, json=json)
+
+    def delete(self, path: str, params: Mapping[str, str] | None = None) -> JsonObject:
+        """Return the answer to a DELETE."""
+        return self.ask("DELETE", path, params=params)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        params: Mapping[str, str] | None = None,
+        json: JsonObject | None = None,
+    ) -> JsonObject:
+        """Return the answer to one request; a declined one is raised with its problem document."""
+        response = asyncio.run(self._send(method, path, params, json))
+        answer: Json = response.json() if response.content else {}
+        body = answer if isinstance(answer, dict) else {"answer": answer}
+        if response.is_success:
+            return body
+        raise Declined(response.status_code, body)
+
+    async def _send(
+        self, method: str, path: str, params: Mapping[str, str] | None, json: JsonObject | None
+    ) -> httpx.Response:
+        transport = None if self._house is None else httpx.ASGITransport(create_app(self._house))
+        async with httpx.AsyncClient(
+            transport=transport,
+            base_url=self._base,
+            headers={"Authorization": f"Bearer {self.token}"},
+            timeout=TIMEOUT_SECONDS,
+        ) as client:
+            try:
+                return await client.request(method, path, params=params, json=json)
+            except httpx.TransportError as error:
+                raise NotFound(
+                    f"The gateway at {self._base} does not answer: see whether ipse run is alive."
+                ) from error
+
+
+def connect(settings: Settings, given: str | None) -> Client:
+    """Return a client for the house that `settings` name, under the credential at hand."""
+    return Client(settings, token_for(settings, given))
