@@ -14,6 +14,7 @@ from hmac import compare_digest
 from typing import Final, TypeAlias
 
 from ipse.household.scopes import Grant
+from ipse.household.tokens import Token, kind_text
 from ipse.kernel.ids import OwnerId, TokenId
 
 CODE_LIFE: Final = timedelta(minutes=10)
@@ -48,6 +49,21 @@ class OpenedPairing:
 
     pairing: Pairing
     code: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Opens:
+    """A code may be opened, once these pairings are dropped: they have ended or are replaced."""
+
+    drops: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyOpen:
+    """The member has so many open codes that one of them must be used or end first."""
+
+
+Opening: TypeAlias = Opens | TooManyOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +106,41 @@ def typed_code(text: str) -> str:
     return text.upper().translate(_READ_AS)
 
 
-def ending(grant: Grant, now: datetime) -> datetime:
-    """Return when a code for `grant` that is made at `now` dies: never after its token would."""
-    end = now + CODE_LIFE
-    return end if grant.expires_at is None else min(end, grant.expires_at)
-
-
 def code_digest(pairing_id: str, code: str) -> bytes:
     """Return what is kept of `code`, bound to its pairing."""
     return sha256(f"{pairing_id}:{code}".encode()).digest()
+
+
+def decide_opening(
+    pairings: Sequence[Pairing], owner: OwnerId, grant: Grant, now: datetime
+) -> Opening:
+    """Return whether `owner` may open a code for `grant`; a name's new code replaces its last."""
+    ended = [pairing for pairing in pairings if pairing.ends_at <= now]
+    own = [pairing for pairing in pairings if pairing.owner == owner and pairing not in ended]
+    replaced = [pairing for pairing in own if _name_of(pairing.grant) == _name_of(grant)]
+    if len(own) - len(replaced) >= MOST_OPEN:
+        return TooManyOpen()
+    return Opens(tuple(pairing.pairing_id for pairing in (*ended, *replaced)))
+
+
+def new_pairing(
+    pairing_id: str, issuer: Token, grant: Grant, noise: bytes, now: datetime
+) -> OpenedPairing:
+    """Return a pairing with its code; it never outlives the token that it stands for."""
+    code = code_text(noise)
+    end = now + CODE_LIFE
+    return OpenedPairing(
+        Pairing(
+            pairing_id=pairing_id,
+            owner=issuer.owner,
+            issuer=issuer.token_id,
+            grant=grant,
+            digest=code_digest(pairing_id, code),
+            started_at=now,
+            ends_at=end if grant.expires_at is None else min(end, grant.expires_at),
+        ),
+        code,
+    )
 
 
 def match_code(
@@ -117,6 +159,10 @@ def match_code(
         if same and now < pairing.ends_at:
             return Matched(pairing)
     return WrongCode()
+
+
+def _name_of(grant: Grant) -> str:
+    return kind_text(grant.kind, grant.writer)
 
 
 def _is_recent(moment: datetime, now: datetime) -> bool:

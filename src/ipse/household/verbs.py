@@ -37,13 +37,13 @@ from ipse.household.pairing import (
     WRONG_TRIES_WITHIN,
     Matched,
     OpenedPairing,
-    Pairing,
+    Opens,
+    TooManyOpen,
     TooManyTries,
     WrongCode,
-    code_digest,
-    code_text,
-    ending,
+    decide_opening,
     match_code,
+    new_pairing,
 )
 from ipse.household.scopes import Denied, Grant, Granted, decide_grant, default_scopes
 from ipse.household.tokens import (
@@ -232,22 +232,20 @@ def revoke_token(work: Work, call: Call, token_id: TokenId) -> Token:
 
 def start_pairing(work: Work, call: Call, grant: Grant) -> OpenedPairing:
     """Open a pairing for `grant` and return it with its code; the same name's last one ends."""
-    issuer = _require_owner(work, call, "pair a device or an agent").token
-    _require_grantable(Credential(_member(work, call.owner), issuer), grant)
-    _clear_pairings(work, call, grant)
-    pairing_id = work.mint.ulid(call.now)
-    code = code_text(work.entropy.secret(CODE_BYTES))
-    pairing = Pairing(
-        pairing_id=pairing_id,
-        owner=call.owner,
-        issuer=issuer.token_id,
-        grant=grant,
-        digest=code_digest(pairing_id, code),
-        started_at=call.now,
-        ends_at=ending(grant, call.now),
-    )
-    store.insert_pairing(work, pairing)
-    return OpenedPairing(pairing, code)
+    granter = _require_owner(work, call, "pair a device or an agent")
+    _require_grantable(granter, grant)
+    opening = decide_opening(store.load_pairings(work), call.owner, grant, call.now)
+    match opening:
+        case TooManyOpen():
+            raise Conflict(f"{MOST_OPEN} codes are open: use one, or wait until they end.")
+        case Opens(drops):
+            store.delete_pairings(work, drops)
+        case _:
+            assert_never(opening)
+    noise = work.entropy.secret(CODE_BYTES)
+    opened = new_pairing(work.mint.ulid(call.now), granter.token, grant, noise, call.now)
+    store.insert_pairing(work, opened.pairing)
+    return opened
 
 
 def finish_pairing(
@@ -383,18 +381,6 @@ def _issued(work: Work, call: Call, token: Token) -> Issued:
 
 def _new_secret(work: Work) -> tuple[str, Seal]:
     return new_secret(work.entropy.secret(PREFIX_BYTES + SECRET_BYTES))
-
-
-def _clear_pairings(work: Work, call: Call, grant: Grant) -> None:
-    """Delete what has ended or the same name replaces; refuse one more than a member may open."""
-    kept = store.load_pairings(work)
-    ended = [pairing for pairing in kept if pairing.ends_at <= call.now]
-    own = [pairing for pairing in kept if pairing.owner == call.owner and pairing not in ended]
-    name = (grant.kind, grant.writer)
-    replaced = [pairing for pairing in own if (pairing.grant.kind, pairing.grant.writer) == name]
-    if len(own) - len(replaced) >= MOST_OPEN:
-        raise Conflict(f"{MOST_OPEN} codes are open: use one, or wait until they end.")
-    store.delete_pairings(work, [pairing.pairing_id for pairing in (*ended, *replaced)])
 
 
 def _log(

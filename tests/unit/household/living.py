@@ -27,7 +27,7 @@ from ipse.kernel.clock import SteppedClock
 from ipse.kernel.ids import CorrelationId, Mint, Namespace, OwnerId, SessionId
 from ipse.kernel.origin import MANUAL
 from ipse.storage.database import open_engine
-from ipse.storage.tables import metadata
+from ipse.storage.schema import migrate
 from ipse.storage.work import Record
 
 NOON: Final = datetime(2026, 9, 15, 12, tzinfo=UTC)
@@ -93,8 +93,8 @@ def first_call(owner: str, now: datetime) -> Call:
 def open_home(folder: Path) -> Generator[Home]:
     """Found a house in `folder`; close it at the end."""
     path = folder / "record.db"
+    migrate(path, None)
     writers = open_engine(path, None)
-    metadata.create_all(writers)
     entropy = FixedEntropy(b"household")
     record = Record(
         open_engine(path, None, read_only=True), writers, Mint(SeededChance(b"ids")), entropy

@@ -13,18 +13,21 @@ from ipse.household.pairing import (
     Match,
     Matched,
     OpenedPairing,
+    Opens,
     Pairing,
+    TooManyOpen,
     TooManyTries,
     WrongCode,
     code_digest,
     code_text,
-    ending,
+    decide_opening,
     match_code,
+    new_pairing,
     shown_code,
     typed_code,
 )
 from ipse.household.scopes import Grant, default_scopes
-from ipse.household.tokens import TokenKind
+from ipse.household.tokens import Token, TokenKind
 from ipse.kernel.ids import OwnerId, TokenId
 from tests.unit.household.living import NOON
 
@@ -33,11 +36,19 @@ CODE = "7K3MABCD"
 GRANT = Grant(TokenKind.DEVICE, "phone", default_scopes(TokenKind.DEVICE))
 
 
+ANNA = OwnerId("anna")
+ISSUER = Token(TokenId("t"), ANNA, TokenKind.OWNER, "", default_scopes(TokenKind.OWNER), NOON)
+
+
+def named(name: str) -> Pairing:
+    return replace(pairing(name), grant=replace(GRANT, writer=name))
+
+
 def pairing(pairing_id: str = "p", code: str = CODE) -> Pairing:
     return Pairing(
         pairing_id,
-        OwnerId("anna"),
-        TokenId("t"),
+        ANNA,
+        ISSUER.token_id,
         GRANT,
         code_digest(pairing_id, code),
         NOON,
@@ -97,10 +108,39 @@ def test_a_code_ends_after_ten_minutes() -> None:
     assert matched(CODE, at=NOON + CODE_LIFE) == WrongCode()
 
 
-def test_a_code_never_outlives_the_token_it_stands_for() -> None:
-    soon, late = NOON + timedelta(minutes=1), NOON + timedelta(days=1)
-    assert ending(replace(GRANT, expires_at=soon), NOON) == soon
-    assert ending(replace(GRANT, expires_at=late), NOON) == NOON + CODE_LIFE
+@pytest.mark.parametrize(
+    ("expires_at", "end"),
+    [
+        (None, NOON + CODE_LIFE),
+        (NOON + timedelta(days=1), NOON + CODE_LIFE),
+        (NOON + timedelta(minutes=1), NOON + timedelta(minutes=1)),
+    ],
+)
+def test_a_code_never_outlives_the_token_it_stands_for(
+    expires_at: datetime | None, end: datetime
+) -> None:
+    grant = replace(GRANT, expires_at=expires_at)
+    assert new_pairing("p", ISSUER, grant, b"abcde", NOON).pairing.ends_at == end
+
+
+def test_a_new_code_opens_its_own_pairing() -> None:
+    opened = new_pairing("p", ISSUER, GRANT, b"abcde", NOON)
+    assert matched(opened.code, pairings=[opened.pairing]) == Matched(opened.pairing)
+
+
+def test_eight_codes_of_a_member_are_open_at_most() -> None:
+    seven = [named(f"d{n}") for n in range(7)]
+    assert decide_opening(seven, ANNA, GRANT, NOON) == Opens(())
+    assert decide_opening([*seven, named("d7")], ANNA, GRANT, NOON) == TooManyOpen()
+    assert decide_opening([*seven, named("d7")], OwnerId("ben"), GRANT, NOON) == Opens(())
+
+
+def test_a_new_code_replaces_the_last_of_its_name_and_drops_what_has_ended() -> None:
+    eight = [named(f"d{n}") for n in range(7)] + [pairing("same")]
+    assert decide_opening(eight, ANNA, GRANT, NOON) == Opens(("same",))
+    assert decide_opening(eight, ANNA, GRANT, NOON + CODE_LIFE) == Opens(
+        tuple(each.pairing_id for each in eight)
+    )
 
 
 def test_after_five_wrong_codes_in_a_minute_even_the_right_one_waits() -> None:

@@ -14,6 +14,7 @@ from ipse.household.verbs import (
     inspect_member,
     list_inspections,
     list_members,
+    owners,
     remove_member,
     start_pairing,
 )
@@ -48,6 +49,7 @@ def test_a_new_member_comes_with_a_token_of_their_own(home: Home) -> None:
     ben, secret = home.member(" Ben ")
     assert home.call(secret).owner == ben.owner != home.admin.owner
     assert members(home) == (home.admin, ben)
+    assert home.record.read(owners) == (home.admin.owner, ben.owner)
     assert (ben.name, ben.admin) == ("Ben", False)
 
 
