@@ -26,6 +26,8 @@ class Cursor:
     epoch: str
     generation: int
     number: int
+    floor: int
+    """Where history began when the page was read: what was gone then was never missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class ChangePage:
 
 def encode_cursor(cursor: Cursor) -> str:
     """Return `cursor` as opaque text."""
-    words = f"{cursor.epoch}.{cursor.generation}.{cursor.number}"
+    words = f"{cursor.epoch}.{cursor.generation}.{cursor.number}.{cursor.floor}"
     return urlsafe_b64encode(words.encode()).decode().rstrip("=")
 
 
@@ -48,8 +50,8 @@ def decode_cursor(text: str) -> Cursor:
     """Return the cursor that `text` stands for; one that this house never made is an error."""
     try:
         padded = text.encode("ascii") + b"=" * (-len(text) % 4)
-        epoch, generation, number = urlsafe_b64decode(padded).decode("ascii").split(".")
-        return Cursor(epoch, int(generation), int(number))
+        epoch, generation, number, floor = urlsafe_b64decode(padded).decode("ascii").split(".")
+        return Cursor(epoch, int(generation), int(number), int(floor))
     except (ValueError, NotBase64) as error:
         raise InvalidInput(
             "since is no cursor of this house: pass the last next_cursor, or leave it out.",
@@ -62,7 +64,8 @@ def fits(cursor: Cursor, epoch: str, head: FeedHead) -> bool:
     return (
         cursor.epoch == epoch
         and cursor.generation == head.generation
-        and head.floor <= cursor.number <= head.last
+        and cursor.number <= head.last
+        and (head.floor <= cursor.number or head.floor == cursor.floor)
     )
 
 
@@ -79,7 +82,7 @@ def page_after(work: Work, owner: OwnerId, room: str, since: str | None, limit: 
     reached = page[-1].number if page else head.last
 
     def at(number: int) -> str:
-        return encode_cursor(Cursor(deed.epoch, head.generation, number))
+        return encode_cursor(Cursor(deed.epoch, head.generation, number, head.floor))
 
     return ChangePage(
         changes=[(at(change.number), change) for change in page],
