@@ -1,0 +1,24 @@
+"""What acceptance tests are given: a running house, and the doors to it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.doors import DOORS, Door
+from tests.acceptance.houses import OpenHouse, running_house
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Generator[OpenHouse]:
+    """A running house with one owner, on a Monday morning."""
+    with running_house(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture(params=list(DOORS))
+def door(request: pytest.FixtureRequest, place: OpenHouse) -> Door:
+    """The owner's way in: each test that asks for it runs through every door."""
+    return DOORS[request.param](place, place.owner_token)

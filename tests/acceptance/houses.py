@@ -1,0 +1,105 @@
+"""A real house for acceptance tests: on disk, behind a server, with a clock that tests move."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from typing import Final, cast
+
+import httpx
+import uvicorn
+
+from ipse.gateway.app import create_app
+from ipse.house.boot import wake
+from ipse.house.config import Settings, load_settings
+from ipse.house.house import House
+from ipse.kernel.clock import SteppedClock
+from ipse.kernel.document import JsonObject
+
+MONDAY_MORNING: Final = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHouse:
+    """A running house: where it answers, its first owner's token, and the clock it lives by."""
+
+    house: House
+    address: str
+    owner_token: str
+    clock: SteppedClock
+
+    @property
+    def settings(self) -> Settings:
+        """Return the settings it runs with."""
+        return self.house.settings
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        token: str | None,
+        *,
+        json: object = None,
+        params: dict[str, str] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> httpx.Response:
+        """Return the answer to one real HTTP request under `token`."""
+        sent = dict(headers or {})
+        if token is not None:
+            sent["Authorization"] = f"Bearer {token}"
+        return httpx.request(
+            method, self.address + path, params=params, headers=sent, timeout=30, json=json
+        )
+
+    def issue(self, kind: str, name: str = "", scopes: list[str] | None = None) -> str:
+        """Return a new token of the owner's for an agent or a device called `name`."""
+        wish: JsonObject = {"kind": kind, "name": name}
+        if scopes is not None:
+            wish["scopes"] = list(scopes)
+        answer = self.ask("POST", "/api/v1/household/tokens", self.owner_token, json=wish)
+        assert answer.status_code == httpx.codes.CREATED, answer.text
+        return cast("str", answer.json()["secret"])
+
+    def add_member(self, name: str) -> tuple[str, str]:
+        """Return the id and the token of a new member of the household."""
+        wish = {"name": name, "admin": False}
+        answer = self.ask("POST", "/api/v1/household/members", self.owner_token, json=wish)
+        assert answer.status_code == httpx.codes.CREATED, answer.text
+        told = answer.json()
+        return told["member"]["owner"], told["secret"]
+
+
+@contextmanager
+def running_house(folder: Path, **overrides: object) -> Generator[OpenHouse]:
+    """Open a new house in `folder`, serve it on a free port, and close it again."""
+    clock = SteppedClock(MONDAY_MORNING)
+    settings = load_settings(folder / "config", house=folder / "house", **overrides)
+    house, first = wake(settings, clock)
+    assert first is not None
+    with house, served(house) as address:
+        yield OpenHouse(house, address, first.token, clock)
+
+
+@contextmanager
+def served(house: House) -> Generator[str]:
+    """Serve `house` on a free loopback port for as long as the block lasts."""
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(house), host="127.0.0.1", port=0, log_config=None, lifespan="on")
+    )
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.005)
+        assert thread.is_alive(), "the server did not start"
+    host, port = server.servers[0].sockets[0].getsockname()[:2]
+    address = f"http://{host}:{port}"
+    house.lock.announce(address)
+    try:
+        yield address
+    finally:
+        server.should_exit = True
+        thread.join(10)
