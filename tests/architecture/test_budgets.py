@@ -96,8 +96,14 @@ def crowded_classes(module: Module) -> list[str]:
     return [cls.name for cls in classes if len(public_methods(cls)) > PUBLIC_METHODS]
 
 
+def long_files(module: Module) -> list[int]:
+    """The number of lines of `module`, when it is too long to read in one sitting."""
+    lines = len(module.text.splitlines())
+    return [lines] if lines > FILE_LINES else []
+
+
 def test_a_file_is_short_enough_to_read() -> None:
-    assert offenders(lambda module: module.text.splitlines()[FILE_LINES:]) == {}
+    assert offenders(long_files) == {}
 
 
 def test_a_class_has_few_public_methods() -> None:
@@ -113,6 +119,11 @@ def test_only_the_outermost_loops_catch_everything() -> None:
     found = offenders(lambda module: blind_excepts(module.code))
     assert found.keys() - MAY_CATCH_ALL == set()
     assert MAY_CATCH_ALL - found.keys() == set(), "take these off the list"
+
+
+@pytest.mark.parametrize(("lines", "found"), [(400, []), (401, [401])])
+def test_a_file_is_too_long_from_its_401st_line(lines: int, found: list[int]) -> None:
+    assert long_files(Module(PACKAGE / "desk.py", "x\n" * lines, ast.parse(""))) == found
 
 
 @pytest.mark.parametrize(("methods", "crowded"), [(12, []), (13, ["Desk"])])
