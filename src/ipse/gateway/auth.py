@@ -1,0 +1,58 @@
+"""Auth: who asks is who has shown a token. Owner, source and rights follow from it alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Security
+from fastapi.security import HTTPBearer
+
+from ipse.gateway.bearer import bearer_of
+from ipse.gateway.passage import Passage, passage_of
+from ipse.house.house import House
+from ipse.house.visit import Visit
+from ipse.kernel.call import Surface
+
+# It only describes the credential in the OpenAPI document: `bearer_of` is what checks it.
+_DESCRIBED = HTTPBearer(
+    scheme_name="token", description="A token of this house: `ipse_...`.", auto_error=False
+)
+
+
+async def house_of(request: Request) -> House:
+    """Return the house that this gateway belongs to."""
+    house = request.app.state.house
+    if not isinstance(house, House):
+        raise TypeError("This app was not made by create_app.")
+    return house
+
+
+async def passage(request: Request) -> Passage:
+    """Return the passage of this request."""
+    return passage_of(request.scope)
+
+
+async def visitor(
+    request: Request,
+    house: Annotated[House, Depends(house_of)],
+    _described: Annotated[object, Security(_DESCRIBED)],
+) -> Visit:
+    """Return the visit of whoever sends this request; one who shows no token gets no further."""
+    came = passage_of(request.scope)
+    return Visit(
+        house=house,
+        token=bearer_of(request.headers.getlist("authorization")),
+        surface=Surface.HTTP,
+        now=came.now,
+        correlation_id=came.correlation_id,
+    )
+
+
+Served = Annotated[House, Depends(house_of)]
+"""The house, for a route that needs no credential."""
+
+Came = Annotated[Passage, Depends(passage)]
+"""The passage, for a route that needs no credential."""
+
+Visitor = Annotated[Visit, Depends(visitor)]
+"""The visit of the caller, for a route that reads: `visitor.read(lambda work, call: ...)`."""

@@ -1,0 +1,119 @@
+"""The server: the app on a socket, until somebody ends it."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+
+from ipse.gateway.app import create_app
+from ipse.house.house import House
+from ipse.kernel.errors import HouseError
+
+LARGEST_HEADERS: Final = 32_768
+BACKLOG: Final = 512
+IDLE_SECONDS: Final = 15
+GRACE_SECONDS: Final = 10
+"""How long requests that run may go on once the server is asked to end."""
+
+_HERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (where all addresses are heard)
+_ENDING: Final = (signal.SIGINT, signal.SIGTERM)
+
+
+def serve(house: House, host: str, port: int, on_ready: Callable[[str], None]) -> None:
+    """Serve `house` until SIGINT or SIGTERM; tell `on_ready` its address once it answers.
+
+    It returns when every request is answered, and leaves closing the house to its caller.
+    """
+    with closing(bind(host, port)) as listener:
+        server = Server(create_app(house), listener, on_ready)
+        with _ended_by_signals(server):
+            server.run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """A server that leaves signals to `serve`: uvicorn would raise them again when it has ended."""
+
+    def __init__(
+        self, app: FastAPI, listener: socket.socket, on_ready: Callable[[str], None]
+    ) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http="h11",
+                ws="none",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_keep_alive=IDLE_SECONDS,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+                h11_max_incomplete_event_size=LARGEST_HEADERS,
+            )
+        )
+        self._address = address_of(listener)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the socket, then say so."""
+        await super().startup(sockets)
+        self._on_ready(self._address)
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Capture nothing."""
+        yield
+
+    def end(self) -> None:
+        """Ask the server to finish what runs and return."""
+        self.should_exit = True
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to `host` and `port`; port 0 takes a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise HouseError(
+            f"The gateway cannot listen on {host} port {port} ({error.strerror}): end what uses "
+            "it, or choose another with IPSE_PORT."
+        ) from error
+    listener.listen(BACKLOG)
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return the address at which `listener` is reached from this machine."""
+    name: tuple[str, int] = listener.getsockname()[:2]
+    host, port = name
+    host = _HERE.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@contextmanager
+def _ended_by_signals(server: Server) -> Generator[None]:
+    """Let SIGINT and SIGTERM end `server` in good order, and nothing more."""
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        server.end()
+
+    before = {each: signal.signal(each, end) for each in _ENDING}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
