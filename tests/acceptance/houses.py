@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Final, cast
 
 import httpx
-import uvicorn
 
 from ipse.gateway.app import create_app
+from ipse.gateway.server import Server, address_of, bind
 from ipse.house.boot import wake
 from ipse.house.config import Settings, load_settings
 from ipse.house.house import House
@@ -87,19 +87,15 @@ def running_house(folder: Path, **overrides: object) -> Generator[OpenHouse]:
 @contextmanager
 def served(house: House) -> Generator[str]:
     """Serve `house` on a free loopback port for as long as the block lasts."""
-    server = uvicorn.Server(
-        uvicorn.Config(create_app(house), host="127.0.0.1", port=0, log_config=None, lifespan="on")
-    )
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        thread.join(0.005)
-        assert thread.is_alive(), "the server did not start"
-    host, port = server.servers[0].sockets[0].getsockname()[:2]
-    address = f"http://{host}:{port}"
-    house.lock.announce(address)
-    try:
-        yield address
-    finally:
-        server.should_exit = True
-        thread.join(10)
+    ready = Event()
+    with closing(bind("127.0.0.1", 0)) as listener:
+        server = Server(create_app(house), listener, lambda _: ready.set())
+        thread = Thread(target=server.run, args=([listener],), daemon=True)
+        thread.start()
+        assert ready.wait(10), "the server did not start"
+        house.lock.announce(address_of(listener))
+        try:
+            yield address_of(listener)
+        finally:
+            server.end()
+            thread.join(10)

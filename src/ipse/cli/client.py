@@ -41,13 +41,13 @@ class Client:
     settings: Settings
     token: str
     _house: House | None = field(default=None, init=False)
-    _base: str = field(default=_IN_PROCESS, init=False)
+    _address: str = field(default=_IN_PROCESS, init=False)
 
     def __enter__(self) -> Self:
         """Find the running gateway, or open the house."""
         holder = holder_of(self.settings.house)
         if holder is not None and holder.address:
-            self._base = holder.address
+            self._address = holder.address
         elif not record_path(self.settings).exists():
             raise NotFound(f"There is no house at {self.settings.house}: start one with ipse run.")
         else:
@@ -91,7 +91,7 @@ class Client:
         """Return the answer to one request; a declined one is raised with its problem document."""
         response = asyncio.run(self._send(method, path, params, json))
         answer: Json = response.json() if response.content else {}
-        body = answer if isinstance(answer, dict) else {"answer": answer}
+        body: JsonObject = answer if isinstance(answer, dict) else {"answer": answer}
         if response.is_success:
             return body
         raise Declined(response.status_code, body)
@@ -102,7 +102,7 @@ class Client:
         transport = None if self._house is None else httpx.ASGITransport(create_app(self._house))
         async with httpx.AsyncClient(
             transport=transport,
-            base_url=self._base,
+            base_url=self._address,
             headers={"Authorization": f"Bearer {self.token}"},
             timeout=TIMEOUT_SECONDS,
         ) as client:
@@ -110,7 +110,7 @@ class Client:
                 return await client.request(method, path, params=params, json=json)
             except httpx.TransportError as error:
                 raise NotFound(
-                    f"The gateway at {self._base} does not answer: see whether ipse run is alive."
+                    f"Nothing answers at {self._address}: see whether ipse run is alive."
                 ) from error
 
 

@@ -14,9 +14,8 @@ from ipse.cli import household, person, vault
 from ipse.cli.context import AsJson, Shared, err, out, print_json, settings_of, shared
 from ipse.cli.credential import drop_token, keep_token
 from ipse.house.config import load_settings
-from ipse.house.doctor import audit_verdict, examine
+from ipse.house.doctor import examine, examine_audit
 from ipse.kernel.errors import IpseError
-from ipse.storage.audit import Broken, Sound
 
 app: Final = typer.Typer(
     help="The memory and identity of a local-first AI resident.",
@@ -98,12 +97,10 @@ def doctor(context: typer.Context, *, as_json: AsJson = False) -> None:
 @audit_app.command("verify")
 def verify(context: typer.Context) -> None:
     """Verify the audit chain, the words behind it and its signed heads."""
-    match audit_verdict(settings_of(context)):
-        case Sound(head, erased):
-            out.print(f"Sound: {head.seq} links, the words of {erased} lawfully erased.")
-        case Broken(seq, reason):
-            err.print(f"Broken at link {seq}: {reason}.")
-            raise typer.Exit(1)
+    finding = examine_audit(settings_of(context))
+    (out if finding.well else err).print(finding.found)
+    if not finding.well:
+        raise typer.Exit(1)
 
 
 def main() -> None:

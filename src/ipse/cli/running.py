@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from rich.text import Text
 
 from ipse.cli.context import out
-from ipse.gateway.server import serve
+from ipse.gateway.server import bind, serve
 from ipse.house.boot import FirstStart, wake
 from ipse.house.config import Settings
 from ipse.house.house import House
@@ -17,21 +18,16 @@ from ipse.house.rhythm import Rhythm
 
 
 def run_house(settings: Settings) -> None:
-    """Run the house until it is told to stop; its last audit head is signed on the way out."""
-    house, first = wake(settings)
-    set_up_logs(house.clock)
-    rhythm = Rhythm(house)
-    with house:
-        rhythm.start()
-        try:
-            serve(
-                house,
-                settings.host,
-                settings.port,
-                on_ready=lambda address: _welcome(house, address, first),
-            )
-        finally:
-            rhythm.stop()
+    """Run the house until it is told to stop; its last audit head is signed on the way out.
+
+    The socket comes first: a house whose port is taken must not found itself and show nobody the
+    token that is shown only once.
+    """
+    with closing(bind(settings.host, settings.port)) as listener:
+        house, first = wake(settings)
+        set_up_logs(house.clock)
+        with house, Rhythm(house):
+            serve(house, listener, lambda address: _welcome(house, address, first))
 
 
 def _welcome(house: House, address: str, first: FirstStart | None) -> None:
@@ -42,8 +38,7 @@ def _welcome(house: House, address: str, first: FirstStart | None) -> None:
         out.print()
         out.print(Text("Your token, shown only this once:", style="bold"))
         out.print(f"  {first.token}")
-    command = Path(sys.argv[0])
-    shown = command if command.is_absolute() is False else _shortest(command)
+    shown = _shortest(Path(sys.argv[0]))
     out.print()
     out.print(Text("Three things to try, in another terminal:", style="bold"))
     out.print(f"  {shown} login                                  keep your token for the commands")

@@ -19,7 +19,7 @@ from ipse.house.keys import KEYS_NAME
 from ipse.house.lock import holder_of
 from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.errors import IpseError
-from ipse.storage.audit import Broken, Sound, Verdict
+from ipse.storage.audit import Broken, Sound
 from ipse.storage.database import checked_driver
 from ipse.storage.schema import newest_revision, revision_of
 from ipse.storage.work import look
@@ -50,12 +50,9 @@ def examine(settings: Settings) -> list[Finding]:
     return [_found(check, look, settings) for check, look in checks.items()]
 
 
-def audit_verdict(settings: Settings) -> Verdict:
+def examine_audit(settings: Settings) -> Finding:
     """Return whether the audit chain of the house verifies, words and signed heads included."""
-    keys = house_keys(settings, SystemEntropy())
-    return look(
-        record_path(settings), _key(settings), lambda work: verify_chain(work, settings, keys)
-    )
+    return _found("audit", _audit, settings)
 
 
 class _Unwell(IpseError):
@@ -111,7 +108,11 @@ def _pages(settings: Settings) -> str:
 
 
 def _audit(settings: Settings) -> str:
-    match audit_verdict(settings):
+    keys = house_keys(settings, SystemEntropy())
+    verdict = look(
+        record_path(settings), _key(settings), lambda work: verify_chain(work, settings, keys)
+    )
+    match verdict:
         case Sound(head, erased):
             return f"{head.seq} links verify, the words of {erased} are erased"
         case Broken(seq, reason):

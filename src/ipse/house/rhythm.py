@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from threading import Thread
-from typing import Final
+from typing import Final, Self
 
 import structlog
 
@@ -97,18 +97,19 @@ def _step_for(
 
 
 class Rhythm:
-    """The thread that keeps the duties while the house is open."""
+    """The thread that keeps the duties for as long as a `with` block lasts."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._patience = Patience()
         self._thread = Thread(target=self._keep, name="ipse-rhythm", daemon=True)
 
-    def start(self) -> None:
+    def __enter__(self) -> Self:
         """Begin."""
         self._thread.start()
+        return self
 
-    def stop(self) -> None:
+    def __exit__(self, *_: object) -> None:
         """Finish the duty at hand and end."""
         self._patience.end()
         self._thread.join()

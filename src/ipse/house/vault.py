@@ -25,7 +25,7 @@ from ipse.storage.backup import Manifest, put_back, take_backup
 from ipse.storage.deed import begin_epoch
 
 _RESTORING: Final = "restoring"
-_DATED: Final = "%Y-%m-%dT%H-%M-%SZ"
+_DATED: Final = "%Y-%m-%dT%H-%M-%S-%fZ"
 _FILES: Final = ("", "-wal", "-shm")
 
 

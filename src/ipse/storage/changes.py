@@ -108,34 +108,43 @@ class FeedHead:
     last: int
 
 
-def record_change(work: Work, call: Call, change: NewChange) -> int:
-    """Record `change` for the call's owner, link it into the audit chain; return its number."""
-    number = _next_number(work, call.owner)
-    subject_id = _subject_id(work, call, change)
-    salt = work.entropy.secret(SALT_BYTES)
-    digest = audit.NOTHING if change.act in ERASING else _digest(salt, change, str(call.actor))
-    link = audit.append(
-        work, call, audit.Entry(change.room, change.act, call.owner, subject_id, digest)
+def record_change(work: Work, call: Call, new: NewChange) -> int:
+    """Record `new` for the call's owner, link it into the audit chain; return its number."""
+    change = Change(
+        number=_next_number(work, call.owner),
+        room=new.room,
+        subject=new.subject,
+        act=new.act,
+        actor=str(call.actor),
+        before=new.before,
+        after=new.after,
+        at=call.now,
+        session_id=call.session_id,
+        correlation_id=call.correlation_id,
     )
+    subject_id = _subject_id(work, call, new)
+    salt = work.entropy.secret(SALT_BYTES)
+    digest = audit.NOTHING if new.act in ERASING else _digest(salt, call.owner, change)
+    link = audit.append(work, call, audit.Entry(new.room, new.act, call.owner, subject_id, digest))
     work.connection.execute(
         sa.insert(changes).values(
             owner=call.owner,
+            number=change.number,
             room=change.room,
             subject=change.subject,
+            subject_id=subject_id,
             act=change.act,
-            actor=str(call.actor),
+            actor=change.actor,
             before=change.before,
             after=change.after,
-            number=number,
-            subject_id=subject_id,
-            at=to_micros(call.now),
-            session_id=call.session_id,
-            correlation_id=call.correlation_id,
+            at=to_micros(change.at),
+            session_id=change.session_id,
+            correlation_id=change.correlation_id,
             link=link,
             salt=salt,
         )
     )
-    return number
+    return change.number
 
 
 def erase_subject(work: Work, call: Call, room: str, subject: str, act: Act = Act.ERASED) -> int:
@@ -281,35 +290,31 @@ def verify_record(work: Work) -> audit.Verdict:
     return audit.verify(work, _standing_digests(work))
 
 
-def _standing_digests(work: Work) -> dict[int, str]:
-    """Return the digest of the words that stand now, by the number of their link."""
+def _standing_digests(work: Work) -> Iterator[tuple[int, str]]:
+    """Yield, for every change whose words stand, the number of its link and the words' digest."""
     columns = changes.c
     rows = work.connection.execute(
-        sa.select(
-            columns.link,
-            columns.salt,
-            columns.room,
-            columns.subject,
-            columns.act,
-            columns.before,
-            columns.after,
-            columns.actor,
-        ).where(columns.act.not_in(ERASING))
+        sa.select(columns.link, columns.salt, columns.owner, *_SHOWN).where(
+            columns.act.not_in(ERASING)
+        )
     )
-    return {
-        link: _digest(salt, NewChange(room, subject, Act(act), before, after), actor)
-        for link, salt, room, subject, act, before, after, actor in rows
-    }
+    for link, salt, owner, *shown in rows:
+        yield link, _digest(salt, owner, _change(shown))
 
 
-def _digest(salt: bytes, change: NewChange, actor: str) -> str:
+def _digest(salt: bytes, owner: str, change: Change) -> str:
     words: JsonObject = {
+        "owner": owner,
+        "number": change.number,
         "room": change.room,
         "subject": change.subject,
         "act": change.act,
-        "actor": actor,
+        "actor": change.actor,
         "before": change.before,
         "after": change.after,
+        "at": iso(change.at),
+        "session_id": change.session_id,
+        "correlation_id": change.correlation_id,
     }
     return audit.digest(salt, words)
 

@@ -125,7 +125,7 @@ def upgrade() -> None:
         sa.Column("value", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("origin", sa.String(), nullable=False),
         sa.Column("writer", sa.String(), nullable=False),
-        sa.Column("confidence", sa.Double(), nullable=False),
+        sa.Column("confidence", sa.Double[float](), nullable=False),
         sa.Column("quoted", sa.Boolean(), nullable=False),
         sa.Column("observed_at", sa.BigInteger(), nullable=False),
         sa.Column("expires_at", sa.BigInteger(), nullable=True),
