@@ -93,7 +93,7 @@ def first_call(owner: str, now: datetime) -> Call:
 def open_home(folder: Path) -> Generator[Home]:
     """Found a house in `folder`; close it at the end."""
     path = folder / "record.db"
-    migrate(path, None)
+    migrate(path, None, folder)
     writers = open_engine(path, None)
     entropy = FixedEntropy(b"household")
     record = Record(
