@@ -84,9 +84,8 @@ def found_house(work: Work, call: Call) -> tuple[Member, str]:
     """Make the call's owner the first member, an admin; return them and their token's secret."""
     if store.load_members(work):
         raise Conflict("This house has members already: an admin adds the next one.")
-    member, issued = _welcome(
-        work, call, Member(call.owner, "owner", admin=True, created_at=call.now)
-    )
+    first = Member(call.owner, FIRST_NAME, admin=True, created_at=call.now)
+    member, issued = _welcome(work, call, first)
     return member, issued.secret
 
 
@@ -137,13 +136,13 @@ def owners(work: Work) -> tuple[OwnerId, ...]:
 
 def list_members(work: Work, call: Call) -> tuple[Member, ...]:
     """Return every member of the house; an admin alone may ask."""
-    _require_admin(work, call, "list the members of the house")
+    require_admin(work, call, "list the members of the house")
     return store.load_members(work)
 
 
 def add_member(work: Work, call: Call, name: str, *, admin: bool) -> tuple[Member, Issued]:
     """Add a member; return them with the first token of theirs."""
-    _require_admin(work, call, "add a member to the house")
+    require_admin(work, call, "add a member to the house")
     name = checked_name(name)
     if is_taken(name, store.load_members(work)):
         raise Conflict("Another member goes by this name: choose one that tells them apart.")
@@ -159,7 +158,7 @@ def remove_member(work: Work, call: Call, owner: OwnerId) -> Call:
     if owner == call.owner:
         _require_owner(work, call, "remove a member")
     else:
-        _require_admin(work, call, "remove another member")
+        require_admin(work, call, "remove another member")
     member = _member(work, owner)
     removal = decide_removal(member, store.load_members(work))
     match removal:
@@ -283,7 +282,7 @@ def inspect_member(work: Work, call: Call, owner: OwnerId) -> Call:
 
     Commit it before anything is read with that call.
     """
-    admin = _require_admin(work, call, "look at another member's record")
+    admin = require_admin(work, call, "look at another member's record")
     _member(work, owner)
     inspected = replace(call, owner=owner, scopes=frozenset({Scope.READ}))
     words = inspection_words(call.owner, admin.token.token_id)
@@ -310,7 +309,8 @@ def _require_owner(work: Work, call: Call, what: str) -> Credential:
     return who_asks(work, call)
 
 
-def _require_admin(work: Work, call: Call, what: str) -> Credential:
+def require_admin(work: Work, call: Call, what: str) -> Credential:
+    """Return the credential of a call that is an admin's own hand; no other may do `what`."""
     credential = _require_owner(work, call, what)
     if not is_admin(credential):
         raise NotAllowed(f"Only an admin's own token may {what}.")
