@@ -17,8 +17,8 @@ from ipse.kernel.origin import Origin, Source
 from ipse.kernel.ports import Entropy
 from ipse.storage.audit import Verdict, chain_head
 from ipse.storage.backup import RECORD_NAME
-from ipse.storage.changes import verify_record
 from ipse.storage.deed import Deed, deed_of
+from ipse.storage.proving import verify_record
 from ipse.storage.work import Record, Work
 
 RESIDENT: Final = Namespace("resident")

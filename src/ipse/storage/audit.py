@@ -76,6 +76,7 @@ class Sound:
 
     head: Head
     erased: int
+    """How many links have lost their words lawfully."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,16 +211,20 @@ def verify(work: Work, words: Mapping[int, str]) -> Verdict:
     if isinstance(verdict, Broken):
         return verdict
     missing: dict[int, Link] = {}
+    erased = 0
     for link, _ in stored_links(work):
         if link.act in ERASING:
             missing = {seq: old for seq, old in missing.items() if not _covers(link, old)}
         if link.digest != NOTHING and link.seq not in words:
             missing[link.seq] = link
+            erased += 1
         elif words.get(link.seq, NOTHING) != link.digest:
             return Broken(link.seq, "the words behind the link were edited")
     if missing:
         return Broken(min(missing), "the words behind the link are gone, and nothing erased them")
-    return Sound(verdict.head, erased=verdict.head.seq - len(words))
+    if strays := [seq for seq in words if not 1 <= seq <= verdict.head.seq]:
+        return Broken(min(strays), "words stand in the log that no link vouches for")
+    return Sound(verdict.head, erased)
 
 
 def _covers(eraser: Link, old: Link) -> bool:

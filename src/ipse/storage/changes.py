@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ipse.kernel.call import Call
-from ipse.kernel.clock import from_micros, to_micros
+from ipse.kernel.clock import from_micros, iso, to_micros
 from ipse.kernel.ids import OwnerId, SubjectId
 from ipse.storage import audit
 from ipse.storage.acts import ERASING, Act
@@ -124,7 +124,7 @@ def record_change(work: Work, call: Call, new: NewChange) -> int:
     )
     subject_id = _subject_id(work, call, new)
     salt = work.entropy.secret(SALT_BYTES)
-    digest = audit.NOTHING if new.act in ERASING else _digest(salt, call.owner, change)
+    digest = audit.NOTHING if new.act in ERASING else digest_of(salt, call.owner, change)
     link = audit.append(work, call, audit.Entry(new.room, new.act, call.owner, subject_id, digest))
     work.connection.execute(
         sa.insert(changes).values(
@@ -145,6 +145,24 @@ def record_change(work: Work, call: Call, new: NewChange) -> int:
         )
     )
     return change.number
+
+
+def digest_of(salt: bytes, owner: str, change: Change) -> str:
+    """Return what the audit chain keeps of `change` instead of its words."""
+    words: JsonObject = {
+        "owner": owner,
+        "number": change.number,
+        "room": change.room,
+        "subject": change.subject,
+        "act": change.act,
+        "actor": change.actor,
+        "before": change.before,
+        "after": change.after,
+        "at": iso(change.at),
+        "session_id": change.session_id,
+        "correlation_id": change.correlation_id,
+    }
+    return audit.digest(salt, words)
 
 
 def erase_subject(work: Work, call: Call, room: str, subject: str, act: Act = Act.ERASED) -> int:
@@ -203,10 +221,12 @@ def drop_tombstones(work: Work, owner: OwnerId, room: str, *, before: datetime) 
     if newest is None:
         return 0
     dropped = work.connection.execute(sa.delete(changes).where(*old)).rowcount
-    statement = upsert(feeds).values(owner=owner, room=room, generation=0, floor=newest)
+    # A clock that went back makes old tombstones of high numbers: the floor never sinks again.
+    floor = max(newest, feed_head(work, owner, room).floor)
+    statement = upsert(feeds).values(owner=owner, room=room, generation=0, floor=floor)
     work.connection.execute(
         statement.on_conflict_do_update(
-            index_elements=[feeds.c.owner, feeds.c.room], set_={"floor": newest}
+            index_elements=[feeds.c.owner, feeds.c.room], set_={"floor": floor}
         )
     )
     return dropped
@@ -283,40 +303,6 @@ def _change(
         session_id=session_id,
         correlation_id=correlation_id,
     )
-
-
-def verify_record(work: Work) -> audit.Verdict:
-    """Verify the audit chain and the words that stand behind it."""
-    return audit.verify(work, _standing_digests(work))
-
-
-def _standing_digests(work: Work) -> Iterator[tuple[int, str]]:
-    """Yield, for every change whose words stand, the number of its link and the words' digest."""
-    columns = changes.c
-    rows = work.connection.execute(
-        sa.select(columns.link, columns.salt, columns.owner, *_SHOWN).where(
-            columns.act.not_in(ERASING)
-        )
-    )
-    for link, salt, owner, *shown in rows:
-        yield link, _digest(salt, owner, _change(shown))
-
-
-def _digest(salt: bytes, owner: str, change: Change) -> str:
-    words: JsonObject = {
-        "owner": owner,
-        "number": change.number,
-        "room": change.room,
-        "subject": change.subject,
-        "act": change.act,
-        "actor": change.actor,
-        "before": change.before,
-        "after": change.after,
-        "at": iso(change.at),
-        "session_id": change.session_id,
-        "correlation_id": change.correlation_id,
-    }
-    return audit.digest(salt, words)
 
 
 def _begin_generation(work: Work, owner: OwnerId, room: str) -> None:

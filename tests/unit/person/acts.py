@@ -17,7 +17,7 @@ from ipse.person.feed import FeedItem, FeedPage
 from ipse.person.history import Revision
 from ipse.person.written import Applied, Outranked, Written
 from ipse.storage.audit import Sound
-from ipse.storage.changes import verify_record
+from ipse.storage.proving import verify_record
 from ipse.storage.work import Record, Work
 from tests.unit.person.calls import NOON, a_call
 
