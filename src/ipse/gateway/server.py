@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Callable, Generator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Final
@@ -27,15 +27,14 @@ _HERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (where all ad
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
 
-def serve(house: House, host: str, port: int, on_ready: Callable[[str], None]) -> None:
+def serve(house: House, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
     """Serve `house` until SIGINT or SIGTERM; tell `on_ready` its address once it answers.
 
     It returns when every request is answered, and leaves closing the house to its caller.
     """
-    with closing(bind(host, port)) as listener:
-        server = Server(create_app(house), listener, on_ready)
-        with _ended_by_signals(server):
-            server.run(sockets=[listener])
+    server = Server(create_app(house), listener, on_ready)
+    with _ended_by_signals(server):
+        server.run(sockets=[listener])
 
 
 class Server(uvicorn.Server):
@@ -115,5 +114,5 @@ def _ended_by_signals(server: Server) -> Generator[None]:
     try:
         yield
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        for each, former in before.items():
+            signal.signal(each, former)

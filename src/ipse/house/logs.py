@@ -57,6 +57,8 @@ def set_up_logs(clock: Clock, stream: TextIO = sys.stderr) -> None:
 def without_words(_logger: object, _name: str, event: Event) -> Event:
     """Return `event` with the fields that a line may hold, and nothing else."""
     error = event.get("exc_info")
+    if error is True:
+        error = sys.exception()
     if isinstance(error, BaseException):
         event = {**event, "kind": type(error).__name__, "place": place_of(error)}
     return {field: event[field] for field in FIELDS if field in event}

@@ -1,0 +1,44 @@
+"""No credential in an address."""
+
+from __future__ import annotations
+
+import pytest
+
+from ipse.gateway.refusal import Why
+from ipse.gateway.urls import SECRET_NAMES, decide_url
+
+
+@pytest.mark.parametrize("name", sorted(SECRET_NAMES))
+def test_a_query_that_names_a_credential_is_refused(name: str) -> None:
+    for query in (f"{name}=x", f"a=b&{name.upper()}=", name, f"%20{name}=x"):
+        refusal = decide_url("/api/v1/version", query)
+        assert refusal is not None
+        assert refusal.why is Why.CREDENTIAL_IN_URL
+
+
+def test_the_usual_names_of_credentials_are_known() -> None:
+    usual = {"token", "access_token", "api_key", "key", "auth", "bearer", "password", "secret"}
+    assert usual <= SECRET_NAMES
+
+
+@pytest.mark.parametrize(
+    "query", ["", "query=token", "sections=state", "keys=1", "tokens=1", "since=abc&limit=2"]
+)
+def test_any_other_query_passes(query: str) -> None:
+    assert decide_url("/api/v1/person/model", query) is None
+
+
+def test_a_name_hidden_by_percent_signs_is_seen() -> None:
+    assert decide_url("/", "%74oken=x") is not None
+
+
+@pytest.mark.parametrize("target", ["http://a:b@127.0.0.1/healthz", "HTTPS://a@localhost/"])
+def test_an_address_that_names_somebody_is_refused(target: str) -> None:
+    assert decide_url(target, "") is not None
+
+
+@pytest.mark.parametrize(
+    "target", ["/a@b", "/http://a@b", "http://127.0.0.1/a@b", "http://127.0.0.1?x=a@b"]
+)
+def test_an_at_sign_elsewhere_passes(target: str) -> None:
+    assert decide_url(target, "") is None
