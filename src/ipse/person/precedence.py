@@ -35,9 +35,9 @@ class Reason(StrEnum):
 
 
 _SENTENCES: Final = {
-    Reason.OUTRANKED: "what stands comes from a source that ranks higher",
-    Reason.UNQUOTED: "what stands is in the person's own words, and this came without a quote",
-    Reason.OLDER: "what stands was observed later",
+    Reason.OUTRANKED: "What stands comes from a source that ranks higher.",
+    Reason.UNQUOTED: "What stands is in the person's own words, and this came without a quote.",
+    Reason.OLDER: "What stands was observed later.",
 }
 
 

@@ -110,7 +110,8 @@ def test_what_has_expired_blocks_nobody(source: Source) -> None:
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_is_one_sentence(reason: Reason) -> None:
-    assert reason.sentence.startswith("what stands ")
+    assert reason.sentence.startswith("What stands ")
+    assert reason.sentence.count(".") == 1
 
 
 def test_a_quote_against_a_typed_entry_asks_its_owner() -> None:
