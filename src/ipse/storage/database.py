@@ -23,7 +23,8 @@ OLDEST_SAFE_SQLITE: Final = (3, 51, 3)
 BUSY_TIMEOUT_MS: Final = 5000
 READERS: Final = 16
 
-_UNREADABLE: Final = cast("type[Exception]", _DatabaseError)
+DriverError: Final = cast("type[Exception]", _DatabaseError)
+"""Whatever the driver says of a file or a disk that does not do what is asked."""
 
 _PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
@@ -110,7 +111,7 @@ def _prepare(
         for pragma in _PRAGMAS:
             cursor.execute(pragma)
             cursor.fetchone()
-    except _UNREADABLE as error:
+    except DriverError as error:
         raise _why_unreadable(error, keyed=key is not None) from error
     cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
     if read_only:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread, current_thread
+from threading import Lock, Thread, current_thread
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import sqlalchemy as sa
@@ -24,6 +24,7 @@ from ipse.kernel.ports import Entropy
 from ipse.storage.database import (
     DriverConnection,
     DriverCursor,
+    DriverError,
     driver_connection,
     open_engine,
 )
@@ -33,6 +34,8 @@ T = TypeVar("T")
 LARGEST_BATCH: Final = 500
 CHECKPOINT_AFTER: Final = 2_000
 """Units of work between two checkpoints: the WAL stays near ten megabytes."""
+_TRUNCATED: Final = 0
+"""What a checkpoint answers when no reader kept it from its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +104,18 @@ class Record:
         self._writer = _Writer(writers.connect(), self._queue, mint, entropy)
         self._thread = Thread(target=self._writer.serve, name="ipse-writer", daemon=True)
         self._thread.start()
+        self._entrance = Lock()
         self._closed = False
 
     def write(self, task: Task[T]) -> T:
         """Run `task` in one transaction and return its answer once that is durable."""
         if current_thread() is self._thread:
             raise HouseError("A unit of work cannot open another one.")
-        if self._closed:
-            raise HouseError("The house is closed: open it again.")
         job = _Job(task)
-        self._queue.put(job)  # pyright: ignore[reportArgumentType] (the writer never reads answers)
+        with self._entrance:  # nobody comes in behind the one who closes: they would wait for ever
+            if self._closed:
+                raise HouseError("The house is closed: open it again.")
+            self._queue.put(job)  # pyright: ignore[reportArgumentType] (answers are never read)
         return job.wait()
 
     def read(self, task: Task[T]) -> T:
@@ -134,10 +139,11 @@ class Record:
 
     def close(self) -> None:
         """Finish what is queued, checkpoint and close."""
-        if self._closed:
-            return
-        self._closed = True
-        self._queue.put(None)
+        with self._entrance:
+            if self._closed:
+                return
+            self._closed = True
+            self._queue.put(None)
         self._thread.join()
         self._readers.dispose()
 
@@ -171,6 +177,7 @@ class _Writer:
         self._work = Work(self._connection, mint, entropy)
         self._queue = queue
         self._since_checkpoint = 0
+        self._owes_checkpoint = False
         self._ended = False
 
     def serve(self) -> None:
@@ -182,7 +189,7 @@ class _Writer:
 
     def checkpoint_soon(self) -> None:
         """Checkpoint as soon as the open batch is committed."""
-        self._since_checkpoint = CHECKPOINT_AFTER
+        self._owes_checkpoint = True
 
     def _commit_with(self, job: _Job[object]) -> None:
         """Run `job` and whatever arrives meanwhile in one transaction."""
@@ -213,18 +220,17 @@ class _Writer:
         return job
 
     def _run(self, job: _Job[object], batch: list[_Job[object]]) -> None:
+        batch.append(job)
         self._cursor.execute("SAVEPOINT caller")
         error = job.run(self._work)
         if error is None:
             self._cursor.execute("RELEASE caller")
-            batch.append(job)
         elif self._driver.in_transaction:
             self._cursor.execute("ROLLBACK TO caller")
             self._cursor.execute("RELEASE caller")
-            job.fail(error)
+            batch.pop().fail(error)
         else:
             # A full disk rolls back everything, the callers before this one included.
-            batch.append(job)
             raise error
 
     def _give_up(self, error: BaseException, batch: list[_Job[object]]) -> None:
@@ -235,10 +241,16 @@ class _Writer:
 
     def _count(self, done: int) -> None:
         self._since_checkpoint += done
-        if self._since_checkpoint >= CHECKPOINT_AFTER:
+        if self._owes_checkpoint or self._since_checkpoint >= CHECKPOINT_AFTER:
             self._checkpoint()
 
     def _checkpoint(self) -> None:
+        """Fold the log into the file; what was asked for and could not be done stays owed."""
         self._since_checkpoint = 0
-        self._cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._cursor.fetchone()
+        try:
+            self._cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            answer = self._cursor.fetchone()
+        except DriverError:
+            return  # the disk is full: what is committed stands in the log
+        if answer is not None and answer[0] == _TRUNCATED:
+            self._owes_checkpoint = False
