@@ -48,6 +48,7 @@ class Run:
 
     name: str
     run_id: str
+    holder: str
 
 
 def due_at(work: Work, name: str) -> datetime | None:
@@ -78,15 +79,17 @@ def lease_duty(work: Work, name: str, holder: str, now: datetime) -> Run | None:
             index_elements=[duties.c.namespace, duties.c.name], set_=values
         )
     )
-    return Run(name, run_id)
+    return Run(name, run_id, holder)
 
 
 def do_step(
     record: Record, run: Run, step: str, now: datetime, act: Callable[[Work], None]
 ) -> bool:
-    """Do `act` and journal it in one work; return False when this run has done it already."""
+    """Do `act` and journal it in one work; return False when this run did it, or lost its lease."""
 
     def once(work: Work) -> bool:
+        if not _is_held(work, run):
+            return False
         key = (steps.c.namespace == HOUSE, steps.c.run == run.run_id, steps.c.step == step)
         if work.connection.scalar(sa.select(steps.c.at).where(*key)) is not None:
             return False
@@ -101,6 +104,8 @@ def do_step(
 
 def finish_duty(work: Work, run: Run, next_due: datetime) -> None:
     """End `run`: its journal goes, and the duty is due again at `next_due`."""
+    if not _is_held(work, run):
+        return
     work.connection.execute(
         sa.delete(steps).where(steps.c.namespace == HOUSE, steps.c.run == run.run_id)
     )
@@ -109,3 +114,13 @@ def finish_duty(work: Work, run: Run, next_due: datetime) -> None:
         .where(duties.c.namespace == HOUSE, duties.c.name == run.name)
         .values(run="", holder="", leased_until=0, due_at=to_micros(next_due))
     )
+
+
+def _is_held(work: Work, run: Run) -> bool:
+    """Return whether nobody else has taken `run` over since it was leased."""
+    row = work.connection.execute(
+        sa.select(duties.c.run, duties.c.holder).where(
+            duties.c.namespace == HOUSE, duties.c.name == run.name
+        )
+    ).one_or_none()
+    return row is not None and tuple(row) == (run.run_id, run.holder)
