@@ -51,12 +51,19 @@ def decode_cursor(text: str) -> Cursor:
     try:
         padded = text.encode("ascii") + b"=" * (-len(text) % 4)
         epoch, generation, number, floor = urlsafe_b64decode(padded).decode("ascii").split(".")
-        return Cursor(epoch, int(generation), int(number), int(floor))
+        return Cursor(epoch, _count(generation), _count(number), _count(floor))
     except (ValueError, NotBase64) as error:
         raise InvalidInput(
             "since is no cursor of this house: pass the last next_cursor, or leave it out.",
             field="since",
         ) from error
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 0:
+        raise ValueError(text)
+    return count
 
 
 def fits(cursor: Cursor, epoch: str, head: FeedHead) -> bool:
