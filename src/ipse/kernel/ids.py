@@ -6,7 +6,7 @@ back, even within one millisecond or when the clock does.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Final, NewType
 
@@ -26,6 +26,7 @@ Namespace = NewType("Namespace", str)
 HOUSE: Final = Namespace("house")
 """The namespace of what belongs to the house itself: its audit chain, its duties."""
 
+_MILLISECOND: Final = timedelta(milliseconds=1)
 _RANDOM_BYTES: Final = 10
 _RANDOM_SPAN: Final = 1 << (8 * _RANDOM_BYTES)
 
@@ -40,7 +41,7 @@ class Mint:
 
     def ulid(self, now: datetime) -> str:
         """Return a new ULID for the moment `now`, greater than every one before it."""
-        millisecond = int((now - EPOCH).total_seconds() * 1000)
+        millisecond = (now - EPOCH) // _MILLISECOND
         noise = int.from_bytes(self._chance.draw("ids", _RANDOM_BYTES), "big")
         with self._lock:
             value = max(millisecond * _RANDOM_SPAN + noise, self._last + 1)

@@ -67,9 +67,10 @@ IMPORTED: Final = Source(Origin.AGENT, "import")
 
 def parse_source(text: str) -> Source:
     """Return the source that `text` names; an unknown one is an error."""
-    origin, _, writer = text.partition(":")
+    origin, colon, writer = text.partition(":")
     try:
-        return Source(Origin(origin), writer)
+        # A colon with nothing behind it belongs to the name, and no origin is called so.
+        return Source(Origin(origin if writer else origin + colon), writer)
     except ValueError as error:
         raise InvalidInput(
             f"{text!r} is no source: use manual, agent:<id> or sense:<name>.", field="source"
