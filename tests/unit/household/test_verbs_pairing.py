@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from ipse.household.pairing import OpenedPairing, TooManyTries, WrongCode, shown_code
+from ipse.household.store import load_failures
 from ipse.household.tokens import Issued
 from ipse.household.verbs import ROOM, revoke_token, rotate_token, start_pairing
 from ipse.kernel.call import Call, Scope
@@ -89,6 +90,14 @@ def test_four_wrong_codes_hold_nobody_up(home: Home) -> None:
     for _ in range(4):
         home.exchange(WRONG)
     assert isinstance(home.exchange(code), Issued)
+
+
+def test_wrong_codes_are_kept_no_longer_than_they_count(home: Home) -> None:
+    for _ in range(4):
+        home.exchange(WRONG)
+    home.clock.advance(minutes=1)
+    home.exchange(WRONG)
+    assert home.record.read(load_failures) == (home.clock.now(),)
 
 
 def test_nobody_pairs_more_than_they_hold(home: Home) -> None:
