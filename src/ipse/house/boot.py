@@ -5,11 +5,13 @@ Whatever fails on the way releases the lock and is told; a house is never opened
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 
 from ipse.house.config import Settings
-from ipse.house.house import House, backups_of, record_path
+from ipse.house.house import House, backups_of, record_path, staging_of
 from ipse.house.keys import (
     Keys,
     key_place,
@@ -48,6 +50,7 @@ def wake(
     settings.house.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = take_lock(settings.house)
     try:
+        _clear_restore(settings)
         return _opened(settings, lock, clock or SystemClock(), entropy or SystemEntropy())
     except BaseException:
         lock.release()
@@ -74,7 +77,21 @@ def _opened(
         record=record,
         session_id=SessionId(mint.ulid(clock.now())),
     )
-    return house, record.write(lambda work: _found_once(work, house))
+    with ExitStack() as undo:
+        undo.callback(record.close)
+        first_start = record.write(lambda work: _found_once(work, house))
+        undo.pop_all()
+    return house, first_start
+
+
+def _clear_restore(settings: Settings) -> None:
+    """Remove what a restore that was cut short left; without its record the house stays shut."""
+    staging = staging_of(settings)
+    if staging.exists() and not record_path(settings).exists():
+        raise HouseError(
+            "A restore of this house was cut short: run ipse restore again with the same backup."
+        )
+    rmtree(staging, ignore_errors=True)
 
 
 def open_record(path: Path, key: bytes | None, mint: Mint, entropy: Entropy) -> Record:

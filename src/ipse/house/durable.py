@@ -12,15 +12,34 @@ def write_private(path: Path, text: str) -> None:
     """Replace the file at `path` with `text`, whole or not at all, for its owner's eyes only."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = path.with_name(path.name + ".unfinished")
-    _write(unfinished, text, os.O_TRUNC)
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
     unfinished.rename(path)
     sync(path.parent)
 
 
 def append_private(path: Path, line: str) -> None:
-    """Append `line` to the file at `path` and return once it is on disk."""
+    """Append `line` to the file at `path` and return once it is on disk.
+
+    What a crash left of an unfinished line goes first, or the two would become one.
+    """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    _write(path, line + "\n", os.O_APPEND)
+    is_new = not path.exists()
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PRIVATE)
+    with os.fdopen(handle, "a+b") as file:
+        file.seek(0)
+        text = file.read()
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text):
+            file.truncate(whole)
+        file.write(line.encode() + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    if is_new:
+        sync(path.parent)
 
 
 def whole_lines(path: Path) -> list[str]:
@@ -39,11 +58,3 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _write(path: Path, text: str, how: int) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | how, PRIVATE)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())

@@ -15,9 +15,10 @@ from ipse.house.erasures import Erasure, Extent, remember_erasure, subject_hash
 from ipse.house.house import House
 from ipse.house.keys import Keys
 from ipse.household import verbs as household
+from ipse.household.tokens import Issued, Token
 from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
-from ipse.kernel.ids import OwnerId
+from ipse.kernel.ids import HOUSE, OwnerId, TokenId
 from ipse.person import verbs as person
 from ipse.person.asking import Ask
 from ipse.person.entries import EntryKey, Section
@@ -29,7 +30,7 @@ def erase_entry(work: Work, house: House, call: Call, place: EntryKey) -> None:
     person.forget_entry(work, call, place.section, place.key)
     forget_answers(work, call.owner)
     which = subject_hash(house.keys, call.owner, place.subject)
-    _remember(house, Erasure(iso(call.now), Extent.ENTRY, call.owner, which))
+    _remember(house, Erasure(iso(house.clock.now()), Extent.ENTRY, call.owner, which))
 
 
 def purge_model(
@@ -40,14 +41,34 @@ def purge_model(
     forget_answers(work, call.owner)
     extent = Extent.MODEL if sections is None else Extent.SECTIONS
     names = sorted(sections or ())
-    _remember(house, Erasure(iso(call.now), extent, call.owner, sections=list(names)))
+    _remember(house, Erasure(iso(house.clock.now()), extent, call.owner, sections=list(names)))
     return removed
 
 
 def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
     """Erase a member with everything that any room holds of them."""
     _forget_everywhere(work, household.remove_member(work, call, owner))
-    _remember(house, Erasure(iso(call.now), Extent.MEMBER, owner))
+    _remember(house, Erasure(iso(house.clock.now()), Extent.MEMBER, owner))
+
+
+def renew_token(work: Work, house: House, call: Call, token_id: TokenId) -> Issued:
+    """Give a token another secret; the old one opens no restored backup either."""
+    issued = household.rotate_token(work, call, token_id)
+    _remember(house, Erasure(iso(call.now), Extent.TOKEN, call.owner, token_id))
+    return issued
+
+
+def end_token(work: Work, house: House, call: Call, token_id: TokenId) -> Token:
+    """Revoke a token; it opens no restored backup either."""
+    token = household.revoke_token(work, call, token_id)
+    _remember(house, Erasure(iso(call.now), Extent.TOKEN, call.owner, token_id))
+    return token
+
+
+def end_tokens_again(work: Work, house: House, erasures: Iterable[Erasure]) -> Issued | None:
+    """End in a restored record the tokens that ended since; return a key for a locked-out admin."""
+    ended = [TokenId(each.which) for each in erasures if each.extent is Extent.TOKEN]
+    return household.end_tokens(work, house.own_call(OwnerId(HOUSE)), ended)
 
 
 def replay(work: Work, house: House, erasures: Iterable[Erasure]) -> int:
@@ -64,6 +85,8 @@ def replay(work: Work, house: House, erasures: Iterable[Erasure]) -> int:
                 person.purge_model(work, call, None)
             case Extent.MEMBER:
                 _forget_everywhere(work, call)
+            case Extent.TOKEN:
+                continue
             case _:
                 assert_never(erasure.extent)
         forget_answers(work, erasure.owner)

@@ -1,4 +1,4 @@
-"""The list of erasures: what a restored backup must forget again, written so that it tells nothing.
+"""The list of erasures: what a restored backup must forget or end again, telling nobody what.
 
 It stands beside the keys, outside house and backups. A line holds random ids and a keyed hash of
 what was erased, never a word of it. It is on disk before the erasure is acknowledged.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ipse.house.durable import append_private, whole_lines
 from ipse.house.keys import Keys
+from ipse.kernel.clock import parse_moment
 from ipse.kernel.errors import HouseDamaged
 from ipse.kernel.ids import OwnerId
 
@@ -29,11 +31,12 @@ class Extent(StrEnum):
     SECTIONS = "sections"
     MODEL = "model"
     MEMBER = "member"
+    TOKEN = "token"  # noqa: S105 (not a secret: a revoked or renewed token must stay ended)
 
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """One erasure: when (ISO 8601, UTC), whose, how much, and a keyed hash of which."""
+    """One erasure: when (ISO 8601, UTC), whose, how much, and which: a keyed hash or a random id."""
 
     at: str
     extent: Extent
@@ -55,9 +58,9 @@ def remember_erasure(config: Path, erasure: Erasure) -> None:
     append_private(config / ERASURES_NAME, json.dumps(asdict(erasure)))
 
 
-def erasures_since(config: Path, moment: str) -> list[Erasure]:
-    """Return the erasures at `moment` (ISO 8601, UTC) and after, in order."""
-    return [erasure for erasure in _all(config) if erasure.at >= moment]
+def erasures_since(config: Path, moment: datetime) -> list[Erasure]:
+    """Return the erasures at `moment` and after, in order."""
+    return [e for e in _all(config) if parse_moment(e.at, field="at") >= moment]
 
 
 def _all(config: Path) -> list[Erasure]:

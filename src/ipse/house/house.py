@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -10,9 +11,10 @@ from ipse.house.config import Settings
 from ipse.house.heads import check_heads, read_heads, sign_head
 from ipse.house.keys import Keys
 from ipse.house.lock import Lock
+from ipse.household.credentials import RESIDENT
 from ipse.kernel.call import Audience, Call, Scope, Surface
 from ipse.kernel.clock import Clock
-from ipse.kernel.ids import CorrelationId, Mint, Namespace, OwnerId, SessionId
+from ipse.kernel.ids import CorrelationId, Mint, OwnerId, SessionId
 from ipse.kernel.origin import Origin, Source
 from ipse.kernel.ports import Entropy
 from ipse.storage.audit import Verdict, chain_head
@@ -20,9 +22,6 @@ from ipse.storage.backup import RECORD_NAME
 from ipse.storage.deed import Deed, deed_of
 from ipse.storage.proving import verify_record
 from ipse.storage.work import Record, Work
-
-RESIDENT: Final = Namespace("resident")
-"""The namespace of the resident who lives here."""
 
 ITSELF: Final = Source(Origin.DERIVED, "house")
 """The source of what the house does by itself."""
@@ -80,10 +79,13 @@ class House:
         )
 
     def close(self) -> None:
-        """Sign the last head, finish what is queued and free the house."""
-        self.sign_head()
-        self.record.close()
-        self.lock.release()
+        """Sign the last head, finish what is queued and free the house; do that once."""
+        if not self.lock.is_held:
+            return
+        with ExitStack() as last:
+            last.callback(self.lock.release)
+            last.callback(self.record.close)
+            self.sign_head()
 
 
 def record_path(settings: Settings) -> Path:
@@ -94,6 +96,11 @@ def record_path(settings: Settings) -> Path:
 def backups_of(settings: Settings) -> Path:
     """Return the folder, outside the house, where its backups go."""
     return settings.house.with_name(f"{settings.house.name}-backups")
+
+
+def staging_of(settings: Settings) -> Path:
+    """Return the folder in which a restore prepares what will stand in the record's place."""
+    return settings.house / "restoring"
 
 
 def verify_chain(work: Work, settings: Settings, keys: Keys) -> Verdict:

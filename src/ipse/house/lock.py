@@ -37,6 +37,11 @@ class Lock:
         """Say where the holder answers, for the command line to find it."""
         _write(self._file, Holder(os.getpid(), address))
 
+    @property
+    def is_held(self) -> bool:
+        """Return whether it is still held."""
+        return not self._file.closed
+
     def release(self) -> None:
         """Free the house."""
         self._file.seek(0)

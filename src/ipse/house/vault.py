@@ -10,21 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from shutil import rmtree
+from shutil import move, rmtree
 from typing import Final
 
 from ipse.house.boot import house_keys, wake
 from ipse.house.config import Settings
-from ipse.house.erasure import replay, settle
+from ipse.house.durable import sync
+from ipse.house.erasure import end_tokens_again, replay, settle
 from ipse.house.erasures import erasures_since
-from ipse.house.house import House, backups_of, record_path
+from ipse.house.house import House, backups_of, record_path, staging_of
 from ipse.house.lock import take_lock
 from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.clock import Clock, SystemClock
 from ipse.storage.backup import Manifest, put_back, take_backup
 from ipse.storage.deed import begin_epoch
 
-_RESTORING: Final = "restoring"
 _DATED: Final = "%Y-%m-%dT%H-%M-%S-%fZ"
 _FILES: Final = ("", "-wal", "-shm")
 
@@ -35,13 +35,16 @@ class Restored:
 
     manifest: Manifest
     erased_again: int
+    new_key: str | None
+    """A token for the first admin, when every key of theirs in the backup has ended since."""
     kept: Path | None
     """Where the record that stood before is kept, None when there was none."""
 
 
 def back_up(house: House, folder: Path | None = None) -> tuple[Path, Manifest]:
     """Write a backup to `folder`, or to a dated one beside the house; return where and what."""
-    now = house.clock.now()
+    # Told by the writer: whatever was erased before this moment is erased in the copy too.
+    now = house.record.write(lambda _: house.clock.now())
     target = folder or backups_of(house.settings) / now.strftime(_DATED)
     house.sign_head()
     return target, take_backup(house.record, target, now, encrypted=house.settings.encrypt)
@@ -52,29 +55,32 @@ def restore(settings: Settings, folder: Path, clock: Clock | None = None) -> Res
     clock = clock or SystemClock()
     settings.house.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = take_lock(settings.house)
-    staging = settings.model_copy(update={"house": settings.house / _RESTORING})
+    staging = settings.model_copy(update={"house": staging_of(settings)})
     try:
         rmtree(staging.house, ignore_errors=True)
         keys = house_keys(settings, SystemEntropy()).record_keys() if settings.encrypt else []
         manifest = put_back(folder, record_path(staging), keys)
-        erased = _forget_again(staging, manifest, clock)
+        erased, key = _forget_again(staging, manifest, clock)
         kept = _move_aside(settings, clock.now())
         record_path(staging).rename(record_path(settings))
-        return Restored(manifest, erased, kept)
+        sync(settings.house)
+        return Restored(manifest, erased, key, kept)
     finally:
+        rmtree(backups_of(staging), ignore_errors=True)
         rmtree(staging.house, ignore_errors=True)
         lock.release()
 
 
-def _forget_again(staging: Settings, manifest: Manifest, clock: Clock) -> int:
-    """Begin a new epoch in the restored record and erase what was erased since; return how much."""
+def _forget_again(staging: Settings, manifest: Manifest, clock: Clock) -> tuple[int, str | None]:
+    """Begin a new epoch in the restored record; erase and end what was erased and ended since."""
     erasures = erasures_since(staging.config, manifest.taken_at)
     house, _ = wake(staging, clock)
     with house:
         house.record.write(lambda work: begin_epoch(work, clock.now()))
         done = house.record.write(lambda work: replay(work, house, erasures))
+        issued = house.record.write(lambda work: end_tokens_again(work, house, erasures))
         settle(house)
-        return done
+        return done, None if issued is None else issued.secret
 
 
 def _move_aside(settings: Settings, now: datetime) -> Path | None:
@@ -87,5 +93,5 @@ def _move_aside(settings: Settings, now: datetime) -> Path | None:
     for ending in _FILES:
         file = path.with_name(path.name + ending)
         if file.exists():
-            file.rename(aside / file.name)
+            move(file, aside / file.name)
     return aside

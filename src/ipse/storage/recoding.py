@@ -45,6 +45,7 @@ def encrypt_record(path: Path, key: bytes) -> None:
         run(f"ATTACH DATABASE ? AS encrypted KEY \"x'{key.hex()}'\"", (str(encrypted),))
         run("SELECT sqlcipher_export('encrypted')")
         run("DETACH DATABASE encrypted")
+        encrypted.chmod(path.stat().st_mode)
         run("PRAGMA wal_checkpoint(TRUNCATE)")
     engine.dispose()
     encrypted.rename(path)
