@@ -21,7 +21,7 @@ from ipse.house.erasures import erasures_since
 from ipse.house.house import House, backups_of, record_path, staging_of
 from ipse.house.lock import take_lock
 from ipse.kernel.chance import SystemEntropy
-from ipse.kernel.clock import Clock, SystemClock
+from ipse.kernel.clock import Clock, SystemClock, parse_moment
 from ipse.storage.backup import Manifest, put_back, take_backup
 from ipse.storage.deed import begin_epoch
 
@@ -73,7 +73,7 @@ def restore(settings: Settings, folder: Path, clock: Clock | None = None) -> Res
 
 def _forget_again(staging: Settings, manifest: Manifest, clock: Clock) -> tuple[int, str | None]:
     """Begin a new epoch in the restored record; erase and end what was erased and ended since."""
-    erasures = erasures_since(staging.config, manifest.taken_at)
+    erasures = erasures_since(staging.config, parse_moment(manifest.taken_at, field="taken_at"))
     house, _ = wake(staging, clock)
     with house:
         house.record.write(lambda work: begin_epoch(work, clock.now()))
