@@ -1,4 +1,8 @@
-"""Urls: a credential never travels in one, since addresses are logged, kept and shared."""
+"""Urls: a credential never travels in one, and nothing in it is said twice.
+
+Addresses are logged, kept and shared. Of a name that stands twice one program reads the first
+value and another the last.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,9 @@ SECRET_NAMES: Final = frozenset(
     }
 )
 
+REPEATABLE: Final = frozenset({"sections"})
+"""The names that take several values."""
+
 _NAMED_SOMEBODY: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]*@", re.IGNORECASE)
 
 _CREDENTIAL_IN_URL: Final = Refusal(
@@ -31,13 +38,18 @@ _CREDENTIAL_IN_URL: Final = Refusal(
     "Rotate this one: addresses are written down in many places.",
 )
 
+_SAID_TWICE: Final = Refusal(
+    Why.INVALID_INPUT, "The address says one thing twice: keep one value for each name."
+)
+
 
 def decide_url(target: str, query: str) -> Refusal | None:
     """Return why a request with this target and query is refused, None when it may go on.
 
     `target` is the path as it was sent; a client may send a whole address in its place.
     """
-    names = {name.strip().lower() for name, _ in parse_qsl(query, keep_blank_values=True)}
-    if names & SECRET_NAMES or _NAMED_SOMEBODY.match(target):
+    names = [name for name, _ in parse_qsl(query, keep_blank_values=True)]
+    if _NAMED_SOMEBODY.match(target) or SECRET_NAMES & {name.strip().lower() for name in names}:
         return _CREDENTIAL_IN_URL
-    return None
+    single = [name for name in names if name not in REPEATABLE]
+    return _SAID_TWICE if len(set(single)) < len(single) else None

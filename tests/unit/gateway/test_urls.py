@@ -42,3 +42,14 @@ def test_an_address_that_names_somebody_is_refused(target: str) -> None:
 )
 def test_an_at_sign_elsewhere_passes(target: str) -> None:
     assert decide_url(target, "") is None
+
+
+@pytest.mark.parametrize("query", ["query=a&query=b", "owner=a&owner=a", "a&a", "%61=1&a=2"])
+def test_an_address_that_says_one_thing_twice_is_refused(query: str) -> None:
+    refusal = decide_url("/api/v1/person/model", query)
+    assert refusal is not None
+    assert refusal.why is Why.INVALID_INPUT
+
+
+def test_several_sections_may_be_named_one_by_one() -> None:
+    assert decide_url("/", "sections=state&sections=identity&query=a") is None
