@@ -86,12 +86,12 @@ def _forget_again(staging: Settings, manifest: Manifest, clock: Clock) -> tuple[
 def _move_aside(settings: Settings, now: datetime) -> Path | None:
     """Move the record that stands, with its log, to the backups; return where it went."""
     path = record_path(settings)
-    if not path.exists():
+    # A log without its record, left by a restore cut short, would be read into the new one.
+    standing = [f for f in (path.with_name(path.name + end) for end in _FILES) if f.exists()]
+    if not standing:
         return None
     aside = backups_of(settings) / f"before-restore-{now.strftime(_DATED)}"
     aside.mkdir(parents=True, mode=0o700)
-    for ending in _FILES:
-        file = path.with_name(path.name + ending)
-        if file.exists():
-            move(file, aside / file.name)
+    for file in standing:
+        move(file, aside / file.name)
     return aside
