@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from shutil import move
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
 import typer
 
 from ipse.cli.context import client_of, err, out, settings_of
 from ipse.house import encryption
 from ipse.house.vault import restore as restore_backup
+from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput
 
 house_app: Final = typer.Typer(
@@ -48,6 +49,9 @@ def restore(
     out.print(f"Restored the house as of {restored.manifest.taken_at}.")
     if restored.erased_again:
         out.print(f"Erased again what was erased since: {restored.erased_again}.")
+    if restored.new_key is not None:
+        out.print("Every key of the first admin has ended since; here is a new one, shown once:")
+        out.print(f"  {restored.new_key}")
     if restored.kept is not None:
         out.print(f"What stood before is in {restored.kept}.")
 
@@ -71,7 +75,7 @@ def phrase(context: typer.Context) -> None:
     """Show the recovery phrase of an encrypted house, to its owner's credential alone."""
     with client_of(context) as client:
         answer = client.get("/api/v1/household/me")
-    if not answer.get("admin"):
+    if cast("JsonObject", answer["token"])["kind"] != "admin":
         err.print("Only an admin's credential shows the recovery phrase.")
         raise typer.Exit(1)
     _show_phrase(encryption.phrase_of(settings_of(context)))

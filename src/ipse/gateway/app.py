@@ -20,6 +20,7 @@ from ipse.gateway.contract import contract_of
 from ipse.gateway.guards import Body, Deadline, Gate, Threshold
 from ipse.gateway.hosts import allowed_hosts
 from ipse.gateway.http import health, household, person
+from ipse.gateway.http import house as house_routes
 from ipse.gateway.http.problems import (
     answer,
     problem_of_error,
@@ -71,7 +72,7 @@ def create_app(house: House, *, answer_seconds: float = ANSWER_SECONDS) -> FastA
     )
     app.state.house = house
     app.state.metrics = Metrics()
-    for room in (health, household, person):
+    for room in (health, house_routes, household, person):
         app.include_router(room.router)
     _answer_errors(app)
     _set_guards(app, house, answer_seconds)

@@ -36,7 +36,7 @@ class Extent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """One erasure: when (ISO 8601, UTC), whose, how much, and which: a keyed hash or a random id."""
+    """One erasure: when (ISO 8601, UTC), whose, how much, which (a keyed hash or a random id)."""
 
     at: str
     extent: Extent

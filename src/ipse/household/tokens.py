@@ -168,14 +168,15 @@ def standing_of(token: Token, now: datetime) -> Standing:
 def decide_revocation(token: Token, tokens: Sequence[Token], now: datetime) -> Revocation:
     """Return whether `token` may end: of a member's lasting keys (`tokens`) one must stay."""
     others = (other for other in tokens if other.token_id != token.token_id)
-    if _is_lasting_key(token, now) and not any(
-        _is_lasting_key(other, now) and _opens_as_much(other, token) for other in others
+    if is_lasting_key(token, now) and not any(
+        is_lasting_key(other, now) and _opens_as_much(other, token) for other in others
     ):
         return LastKey()
     return MayEnd()
 
 
-def _is_lasting_key(token: Token, now: datetime) -> bool:
+def is_lasting_key(token: Token, now: datetime) -> bool:
+    """Return whether `token` is a member's own hand, stands, and never expires."""
     return (
         token.kind in OWNER_KINDS
         and token.expires_at is None

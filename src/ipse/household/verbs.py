@@ -6,6 +6,7 @@ who looked at their record. It holds no secret and no digest of one.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 from typing import Final, TypeAlias, assert_never
@@ -58,6 +59,7 @@ from ipse.household.tokens import (
     Token,
     TokenKind,
     decide_revocation,
+    is_lasting_key,
     new_secret,
     seal_of,
     standing_of,
@@ -226,6 +228,23 @@ def revoke_token(work: Work, call: Call, token_id: TokenId) -> Token:
     return revoked
 
 
+def end_tokens(work: Work, call: Call, ended: Collection[TokenId]) -> Issued | None:
+    """Revoke in a restored record what was ended since its backup, whoever asks for it.
+
+    When that leaves the first admin without a key, return a new one: they hold only secrets that
+    the backup has never seen.
+    """
+    if call.surface is not Surface.HOUSE:
+        raise NotAllowed("Only the house ends tokens by itself.")
+    for token_id in ended:
+        store.mark_revoked(work, token_id, call.now)
+    admin = next(member for member in store.load_members(work) if member.admin)
+    theirs = store.load_tokens(work, admin.owner)
+    if any(token.kind is TokenKind.ADMIN and is_lasting_key(token, call.now) for token in theirs):
+        return None
+    return _issue_first(work, replace(call, owner=admin.owner), TokenKind.ADMIN)
+
+
 # Pairing
 
 
@@ -352,7 +371,11 @@ def _welcome(work: Work, call: Call, member: Member) -> tuple[Member, Issued]:
     words: JsonObject = {"name": member.name, "admin": member.admin, "by": call.owner}
     _log(work, theirs, "member", None, words)
     kind = TokenKind.ADMIN if member.admin else TokenKind.OWNER
-    return member, _issue(work, theirs, Grant(kind, "", default_scopes(kind)))
+    return member, _issue_first(work, theirs, kind)
+
+
+def _issue_first(work: Work, call: Call, kind: TokenKind) -> Issued:
+    return _issue(work, call, Grant(kind, "", default_scopes(kind)))
 
 
 def _issue(work: Work, call: Call, grant: Grant) -> Issued:

@@ -143,9 +143,10 @@ def issue_token(
 @router.post("/tokens/{token_id}/rotate", response_model=IssuedTold, responses={**_CONFLICT})
 def rotate_token(writer: Writer, token_id: str, _query: NoQuery) -> JSONResponse:
     """Give a token a new secret and return both; the old secret ends at once."""
+    house = writer.visit.house
     return writer.answer(
         lambda work, call: _shown_once(
-            verbs.rotate_token(work, call, TokenId(token_id)), HTTPStatus.OK
+            erasure.renew_token(work, house, call, TokenId(token_id)), HTTPStatus.OK
         )
     )
 
@@ -153,9 +154,10 @@ def rotate_token(writer: Writer, token_id: str, _query: NoQuery) -> JSONResponse
 @router.delete("/tokens/{token_id}", response_model=RevokedTold, responses={**_CONFLICT})
 def revoke_token(writer: Writer, token_id: str, _query: NoQuery) -> JSONResponse:
     """Revoke a token at once."""
+    house = writer.visit.house
 
     def revoke(work: Work, call: Call) -> Answer:
-        token = verbs.revoke_token(work, call, TokenId(token_id))
+        token = erasure.end_token(work, house, call, TokenId(token_id))
         return Answer(HTTPStatus.OK, {"token": token_words(token)})
 
     return writer.answer(revoke)
