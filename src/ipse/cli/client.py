@@ -6,18 +6,19 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import httpx
 
 from ipse.cli.credential import token_for
-from ipse.gateway.app import create_app
-from ipse.house.boot import wake
 from ipse.house.config import Settings
-from ipse.house.house import House, record_path
 from ipse.house.lock import holder_of
+from ipse.house.places import record_path
 from ipse.kernel.document import Json, JsonObject
 from ipse.kernel.errors import IpseError, NotFound
+
+if TYPE_CHECKING:
+    from ipse.house.house import House
 
 TIMEOUT_SECONDS: Final = 30.0
 _IN_PROCESS: Final = "http://localhost"
@@ -51,6 +52,8 @@ class Client:
         elif not record_path(self.settings).exists():
             raise NotFound(f"There is no house at {self.settings.house}: start one with ipse run.")
         else:
+            from ipse.house.boot import wake
+
             self._house, _ = wake(self.settings)
         return self
 
@@ -99,9 +102,8 @@ class Client:
     async def _send(
         self, method: str, path: str, params: Mapping[str, str] | None, json: JsonObject | None
     ) -> httpx.Response:
-        transport = None if self._house is None else httpx.ASGITransport(create_app(self._house))
         async with httpx.AsyncClient(
-            transport=transport,
+            transport=None if self._house is None else _in_process(self._house),
             base_url=self._address,
             headers={"Authorization": f"Bearer {self.token}"},
             timeout=TIMEOUT_SECONDS,
@@ -112,6 +114,12 @@ class Client:
                 raise NotFound(
                     f"Nothing answers at {self._address}: see whether ipse run is alive."
                 ) from error
+
+
+def _in_process(house: House) -> httpx.ASGITransport:
+    from ipse.gateway.app import create_app
+
+    return httpx.ASGITransport(create_app(house))
 
 
 def connect(settings: Settings, given: str | None) -> Client:

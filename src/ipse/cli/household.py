@@ -7,10 +7,13 @@ from urllib.parse import quote
 
 import segno
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from ipse.cli.context import AsJson, client_of, out, print_json
 from ipse.kernel.document import Json, JsonObject
+
+ID_WIDTH: Final = 26
+"""Characters of an id."""
 
 app: Final = typer.Typer(
     help="Who lives here, and which tokens speak for whom.", no_args_is_help=True
@@ -54,7 +57,7 @@ def members(context: typer.Context, *, as_json: AsJson = False) -> None:
     if as_json:
         print_json(answer)
         return
-    table = Table("name", "id", "admin", "since", box=None)
+    table = Table("name", _whole("id"), "admin", "since", box=None)
     for member in _objects(answer["members"]):
         admin = "yes" if member["admin"] else ""
         table.add_row(str(member["name"]), str(member["owner"]), admin, _day(member["created_at"]))
@@ -100,7 +103,7 @@ def tokens(context: typer.Context, *, as_json: AsJson = False) -> None:
     if as_json:
         print_json(answer)
         return
-    table = Table("id", "for", "may", "ends", "last used", box=None)
+    table = Table(_whole("id"), "for", "may", "ends", "last used", box=None)
     for token in _objects(answer["tokens"]):
         ends = "revoked" if token["revoked_at"] else _day(token["expires_at"])
         used = _day(token["last_used_at"])
@@ -213,3 +216,8 @@ def _object(value: Json) -> JsonObject:
 
 def _objects(values: Json) -> list[JsonObject]:
     return [_object(value) for value in values] if isinstance(values, list) else []
+
+
+def _whole(title: str) -> Column:
+    """Return a column whose words are typed into other commands, so none is ever cut."""
+    return Column(title, no_wrap=True, min_width=ID_WIDTH)

@@ -14,7 +14,6 @@ from ipse.cli import household, person, vault
 from ipse.cli.context import AsJson, Shared, err, out, print_json, settings_of, shared
 from ipse.cli.credential import drop_token, keep_token
 from ipse.house.config import load_settings
-from ipse.house.doctor import examine, examine_audit
 from ipse.kernel.errors import IpseError
 
 app: Final = typer.Typer(
@@ -58,7 +57,7 @@ def run(
     port: Annotated[int | None, typer.Option(help="The port to listen on.")] = None,
 ) -> None:
     """Start the house and its gateway."""
-    from ipse.cli.running import run_house  # noqa: PLC0415 (the server is slow to import)
+    from ipse.cli.running import run_house
 
     chosen = {"host": host, "port": port}
     given = {name: value for name, value in chosen.items() if value is not None}
@@ -82,6 +81,8 @@ def logout(context: typer.Context) -> None:
 @app.command()
 def doctor(context: typer.Context, *, as_json: AsJson = False) -> None:
     """Examine the house; needs no credential and reads nothing personal."""
+    from ipse.house.doctor import examine
+
     findings = examine(settings_of(context))
     if as_json:
         print_json([{"check": f.check, "well": f.well, "found": f.found} for f in findings])
@@ -97,6 +98,8 @@ def doctor(context: typer.Context, *, as_json: AsJson = False) -> None:
 @audit_app.command("verify")
 def verify(context: typer.Context) -> None:
     """Verify the audit chain, the words behind it and its signed heads."""
+    from ipse.house.doctor import examine_audit
+
     finding = examine_audit(settings_of(context))
     (out if finding.well else err).print(finding.found)
     if not finding.well:

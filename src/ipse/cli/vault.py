@@ -9,8 +9,6 @@ from typing import Annotated, Final, cast
 import typer
 
 from ipse.cli.context import client_of, err, out, settings_of
-from ipse.house import encryption
-from ipse.house.vault import restore as restore_backup
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput
 
@@ -42,6 +40,8 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Put a backup in the place of the house; what stood is moved aside, erasures hold."""
+    from ipse.house.vault import restore as restore_backup
+
     settings = settings_of(context)
     if not yes:
         typer.confirm(f"Replace the house at {settings.house} by this backup?", abort=True)
@@ -59,14 +59,17 @@ def restore(
 @house_app.command("encrypt")
 def encrypt(context: typer.Context) -> None:
     """Encrypt the record of a closed house."""
-    phrase = encryption.encrypt(settings_of(context))
-    _show_phrase(phrase)
+    from ipse.house import encryption
+
+    _show_phrase(encryption.encrypt(settings_of(context)))
     out.print("Now set encrypt = true in ipse.toml. Older backups are still unencrypted.")
 
 
 @house_app.command("rekey")
 def rekey(context: typer.Context) -> None:
     """Change the key of an encrypted house."""
+    from ipse.house import encryption
+
     _show_phrase(encryption.rekey(settings_of(context)))
 
 
@@ -78,12 +81,16 @@ def phrase(context: typer.Context) -> None:
     if cast("JsonObject", answer["token"])["kind"] != "admin":
         err.print("Only an admin's credential shows the recovery phrase.")
         raise typer.Exit(1)
+    from ipse.house import encryption
+
     _show_phrase(encryption.phrase_of(settings_of(context)))
 
 
 @house_app.command("recover")
 def recover(context: typer.Context) -> None:
     """Open an encrypted house again with its recovery phrase."""
+    from ipse.house import encryption
+
     words = typer.prompt("Recovery phrase (24 words)")
     encryption.recover(settings_of(context), str(words))
     out.print("The phrase opens this house; its key is kept again.")

@@ -1,7 +1,7 @@
 """The house: it opens the record, holds the keys, wakes the resident and keeps its duties.
 
-Read in this order: `config`, `lock`, `durable`, `keys`, `heads`, `house`, `boot`, `visit` (one way
-in for every door), `door` (the Python API), `answers`, `erasure`, `erasures` (what a restore must
-erase again), `rhythm`, `vault` (backup, restore), `encryption`, `doctor`, `logs`.
+Read in this order: `config`, `places`, `lock`, `durable`, `keys`, `heads`, `house`, `boot`, `visit`
+(one way in for every door), `door` (the Python API), `answers`, `erasure`, `erasures` (what a
+restore must erase again), `rhythm`, `vault` (backup, restore), `encryption`, `doctor`, `logs`.
 The house decides nothing about a person; it composes rooms.
 """

@@ -11,7 +11,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from ipse.house.config import Settings
-from ipse.house.house import House, backups_of, record_path, staging_of
+from ipse.house.house import House
 from ipse.house.keys import (
     Keys,
     key_place,
@@ -21,6 +21,7 @@ from ipse.house.keys import (
     with_new_encryption,
 )
 from ipse.house.lock import Lock, take_lock
+from ipse.house.places import backups_of, record_path, staging_of
 from ipse.household.members import Member
 from ipse.household.verbs import found_house
 from ipse.kernel.chance import SEED_BYTES, SeededChance, SystemEntropy

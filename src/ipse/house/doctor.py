@@ -14,9 +14,10 @@ from typing import Final
 
 from ipse.house.boot import house_keys, opening_key
 from ipse.house.config import Settings
-from ipse.house.house import record_path, verify_chain
+from ipse.house.house import verify_chain
 from ipse.house.keys import KEYS_NAME
 from ipse.house.lock import holder_of
+from ipse.house.places import record_path
 from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.errors import IpseError
 from ipse.storage.audit import Broken, Sound

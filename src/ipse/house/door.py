@@ -19,7 +19,8 @@ from typing import Self
 from ipse.house import erasure
 from ipse.house.boot import wake
 from ipse.house.config import load_settings, token_from_environment
-from ipse.house.house import House, record_path
+from ipse.house.house import House
+from ipse.house.places import record_path
 from ipse.house.visit import Errand, T, Visit
 from ipse.household.verbs import who_asks
 from ipse.kernel.call import Surface

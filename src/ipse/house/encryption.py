@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from ipse.house.boot import house_keys, opening_key
 from ipse.house.config import Settings
-from ipse.house.house import record_path
 from ipse.house.keys import (
     Keys,
     key_from_phrase,
@@ -24,6 +23,7 @@ from ipse.house.keys import (
     with_new_encryption,
 )
 from ipse.house.lock import take_lock
+from ipse.house.places import record_path
 from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.errors import InvalidInput, WrongKey
 from ipse.storage.recoding import change_key, encrypt_record, opens

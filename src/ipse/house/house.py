@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Self
 
 from ipse.house.config import Settings
@@ -18,7 +17,6 @@ from ipse.kernel.ids import CorrelationId, Mint, OwnerId, SessionId
 from ipse.kernel.origin import Origin, Source
 from ipse.kernel.ports import Entropy
 from ipse.storage.audit import Verdict, chain_head
-from ipse.storage.backup import RECORD_NAME
 from ipse.storage.deed import Deed, deed_of
 from ipse.storage.proving import verify_record
 from ipse.storage.work import Record, Work
@@ -86,21 +84,6 @@ class House:
             last.callback(self.lock.release)
             last.callback(self.record.close)
             self.sign_head()
-
-
-def record_path(settings: Settings) -> Path:
-    """Return where the record of a house stands."""
-    return settings.house / RECORD_NAME
-
-
-def backups_of(settings: Settings) -> Path:
-    """Return the folder, outside the house, where its backups go."""
-    return settings.house.with_name(f"{settings.house.name}-backups")
-
-
-def staging_of(settings: Settings) -> Path:
-    """Return the folder in which a restore prepares what will stand in the record's place."""
-    return settings.house / "restoring"
 
 
 def verify_chain(work: Work, settings: Settings, keys: Keys) -> Verdict:

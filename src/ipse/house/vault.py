@@ -18,8 +18,9 @@ from ipse.house.config import Settings
 from ipse.house.durable import sync
 from ipse.house.erasure import end_tokens_again, replay, settle
 from ipse.house.erasures import erasures_since
-from ipse.house.house import House, backups_of, record_path, staging_of
+from ipse.house.house import House
 from ipse.house.lock import take_lock
+from ipse.house.places import backups_of, record_path, staging_of
 from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.clock import Clock, SystemClock, parse_moment
 from ipse.storage.backup import Manifest, put_back, take_backup

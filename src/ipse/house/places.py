@@ -1,0 +1,26 @@
+"""Places: where things stand, by the settings alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from ipse.house.config import Settings
+
+_RECORD: Final = "record.db"
+_RESTORING: Final = "restoring"
+
+
+def record_path(settings: Settings) -> Path:
+    """Return where the record of a house stands."""
+    return settings.house / _RECORD
+
+
+def backups_of(settings: Settings) -> Path:
+    """Return the folder, outside the house, where its backups go."""
+    return settings.house.with_name(f"{settings.house.name}-backups")
+
+
+def staging_of(settings: Settings) -> Path:
+    """Return the folder in which a restore prepares what will stand in the record's place."""
+    return settings.house / _RESTORING
