@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.acceptance.marks import ROOT
+from tests.acceptance.person_mutants import PERSON
 
 RUN_SECONDS: Final = 300
 PASSED: Final = 0
@@ -43,7 +44,7 @@ class Mutant:
     tests: str
 
 
-MUTANTS: Final[tuple[Mutant, ...]] = ()
+MUTANTS: Final = tuple(Mutant(*row) for row in PERSON)
 
 
 @dataclass(frozen=True, slots=True)
