@@ -51,7 +51,9 @@ def routes_of(module: ModuleType) -> Iterator[tuple[str, str]]:
         if isinstance(router, APIRouter):
             for route in router.routes:
                 if isinstance(route, APIRoute):
-                    yield from ((method, route.path) for method in sorted(route.methods or ()))
+                    yield from (
+                        (method, route.path_format) for method in sorted(route.methods or ())
+                    )
 
 
 def has_command(page: str, name: str) -> bool:
