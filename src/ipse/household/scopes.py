@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from ipse.household.tokens import OWNER_KINDS, Token, TokenKind, parse_kind
 from ipse.kernel.call import Scope
 from ipse.kernel.errors import InvalidInput
+from ipse.kernel.ids import OwnerId, TokenId
 
 EVERY_SCOPE: Final = frozenset(Scope)
 
@@ -113,3 +114,21 @@ def _parsed(scopes: Iterable[str]) -> frozenset[Scope]:
     if not parsed:
         raise InvalidInput("A token holds at least one scope.", field="scopes")
     return parsed
+
+
+def first_grant(kind: TokenKind) -> Grant:
+    """Return what a member's first token of their own hand lets them do; it never ends."""
+    return Grant(kind, "", default_scopes(kind))
+
+
+def granted_token(grant: Grant, token_id: TokenId, owner: OwnerId, now: datetime) -> Token:
+    """Return the token that `grant` makes for `owner`."""
+    return Token(
+        token_id=token_id,
+        owner=owner,
+        kind=grant.kind,
+        writer=grant.writer,
+        scopes=grant.scopes,
+        created_at=now,
+        expires_at=grant.expires_at,
+    )

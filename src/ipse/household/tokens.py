@@ -23,6 +23,7 @@ from ipse.kernel.origin import Origin, Source
 
 PREFIX_BYTES: Final = 6
 SECRET_BYTES: Final = 32
+TOKEN_BYTES: Final = PREFIX_BYTES + SECRET_BYTES
 
 _TEXT: Final = re.compile(rf"ipse_([0-9a-f]{{{2 * PREFIX_BYTES}}})_[0-9a-f]{{{2 * SECRET_BYTES}}}")
 
@@ -102,8 +103,8 @@ Revocation: TypeAlias = MayEnd | LastKey
 
 def new_secret(noise: bytes) -> tuple[str, Seal]:
     """Return a token's text with its seal; `noise` is the prefix's bytes, then the secret's."""
-    if len(noise) != PREFIX_BYTES + SECRET_BYTES:
-        raise ValueError(f"a token is made of {PREFIX_BYTES + SECRET_BYTES} bytes")
+    if len(noise) != TOKEN_BYTES:
+        raise ValueError(f"a token is made of {TOKEN_BYTES} bytes")
     prefix = noise[:PREFIX_BYTES].hex()
     text = f"ipse_{prefix}_{noise[PREFIX_BYTES:].hex()}"
     return text, Seal(prefix, _digest(text))

@@ -46,14 +46,19 @@ from ipse.household.pairing import (
     match_code,
     new_pairing,
 )
-from ipse.household.scopes import Denied, Grant, Granted, decide_grant, default_scopes
+from ipse.household.scopes import (
+    Denied,
+    Grant,
+    Granted,
+    decide_grant,
+    first_grant,
+    granted_token,
+)
 from ipse.household.tokens import (
-    PREFIX_BYTES,
-    SECRET_BYTES,
+    TOKEN_BYTES,
     Issued,
     LastKey,
     MayEnd,
-    Seal,
     SealedToken,
     Standing,
     Token,
@@ -201,7 +206,7 @@ def rotate_token(work: Work, call: Call, token_id: TokenId) -> Issued:
     token = _token_to_change(work, call, token_id, "rotate tokens")
     if standing_of(token, call.now) is not Standing.STANDS:
         raise Conflict("This token has ended: hand out a new one.")
-    secret, seal = _new_secret(work)
+    secret, seal = new_secret(work.entropy.secret(TOKEN_BYTES))
     store.reseal_token(work, token_id, seal)
     store.delete_pairings_by(work, token_id)
     words = token_words(token)
@@ -242,7 +247,7 @@ def end_tokens(work: Work, call: Call, ended: Collection[TokenId]) -> Issued | N
     theirs = store.load_tokens(work, admin.owner)
     if any(token.kind is TokenKind.ADMIN and is_lasting_key(token, call.now) for token in theirs):
         return None
-    return _issue_first(work, replace(call, owner=admin.owner), TokenKind.ADMIN)
+    return _issue(work, replace(call, owner=admin.owner), first_grant(TokenKind.ADMIN))
 
 
 # Pairing
@@ -285,7 +290,7 @@ def finish_pairing(
             return found
         case Matched(pairing):
             store.delete_pairings(work, [pairing.pairing_id])
-            token = _token(work, pairing.owner, pairing.grant, now)
+            token = granted_token(pairing.grant, TokenId(work.mint.ulid(now)), pairing.owner, now)
             credential = Credential(_member(work, pairing.owner), token)
             call = call_for(credential, now, session_id, correlation_id, surface)
             return _issued(work, call, token)
@@ -371,38 +376,20 @@ def _welcome(work: Work, call: Call, member: Member) -> tuple[Member, Issued]:
     words: JsonObject = {"name": member.name, "admin": member.admin, "by": call.owner}
     _log(work, theirs, "member", None, words)
     kind = TokenKind.ADMIN if member.admin else TokenKind.OWNER
-    return member, _issue_first(work, theirs, kind)
-
-
-def _issue_first(work: Work, call: Call, kind: TokenKind) -> Issued:
-    return _issue(work, call, Grant(kind, "", default_scopes(kind)))
+    return member, _issue(work, theirs, first_grant(kind))
 
 
 def _issue(work: Work, call: Call, grant: Grant) -> Issued:
-    return _issued(work, call, _token(work, call.owner, grant, call.now))
-
-
-def _token(work: Work, owner: OwnerId, grant: Grant, now: datetime) -> Token:
-    return Token(
-        token_id=TokenId(work.mint.ulid(now)),
-        owner=owner,
-        kind=grant.kind,
-        writer=grant.writer,
-        scopes=grant.scopes,
-        created_at=now,
-        expires_at=grant.expires_at,
+    return _issued(
+        work, call, granted_token(grant, TokenId(work.mint.ulid(call.now)), call.owner, call.now)
     )
 
 
 def _issued(work: Work, call: Call, token: Token) -> Issued:
-    secret, seal = _new_secret(work)
+    secret, seal = new_secret(work.entropy.secret(TOKEN_BYTES))
     store.insert_token(work, SealedToken(token, seal))
     _log(work, call, f"token/{token.token_id}", None, token_words(token))
     return Issued(token, secret)
-
-
-def _new_secret(work: Work) -> tuple[str, Seal]:
-    return new_secret(work.entropy.secret(PREFIX_BYTES + SECRET_BYTES))
 
 
 def _log(
