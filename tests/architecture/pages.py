@@ -43,26 +43,22 @@ def contract() -> JsonObject:
             return app.openapi()
 
 
-def strayed() -> list[str]:
-    """Return the names of the pages that are not what would be written now."""
-    return [name for name, render in PAGES.items() if _on_disk(name) != render()]
+def is_in_step(name: str) -> bool:
+    """Return whether the page `name` is what would be written now."""
+    path = REFERENCE / name
+    return path.is_file() and path.read_text(encoding="utf-8") == PAGES[name]()
 
 
 def main(arguments: list[str]) -> int:
     """Write the pages and return 0; with `--check` return 1 when one is out of step."""
     if arguments == ["--check"]:
-        names = strayed()
+        names = [name for name in PAGES if not is_in_step(name)]
         for name in names:
             sys.stderr.write(f"{name} is out of step: run python -m tests.architecture.pages\n")
         return 1 if names else 0
     for name, render in PAGES.items():
         (REFERENCE / name).write_text(render(), encoding="utf-8")
     return 0
-
-
-def _on_disk(name: str) -> str:
-    path = REFERENCE / name
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ def checks_in(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", sorted(pages.PAGES))
 def test_a_page_of_the_reference_says_what_the_product_says(name: str) -> None:
-    assert name not in pages.strayed(), "run python -m tests.architecture.pages"
+    assert pages.is_in_step(name), "run python -m tests.architecture.pages"
 
 
 def test_every_link_leads_to_a_page() -> None:
@@ -104,6 +104,18 @@ def codes_of(error: type[IpseError]) -> Iterator[str]:
     yield error.code
     for narrower in error.__subclasses__():
         yield from codes_of(narrower)
+
+
+def test_the_code_map_names_files_that_stand_in_their_package() -> None:
+    rows = re.findall(r"^\| `(src/ipse/\w+)` \| (.+) \|$", PROSE["ARCHITECTURE.md"], re.MULTILINE)
+    assert rows
+    missing = [
+        f"{package}/{name}"
+        for package, cell in rows
+        for name in re.findall(r"`([\w/]+(?:\.py|/))`", cell)
+        if not (ROOT / package / name).exists()
+    ]
+    assert missing == []
 
 
 def test_every_error_says_what_to_do() -> None:
