@@ -15,6 +15,7 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 import ipse
+from ipse.gateway.auth import stands
 from ipse.gateway.bodies import BODY_SECONDS
 from ipse.gateway.contract import contract_of
 from ipse.gateway.guards import Body, Deadline, Gate, Threshold
@@ -22,6 +23,7 @@ from ipse.gateway.hosts import allowed_hosts
 from ipse.gateway.http import health, household, person
 from ipse.gateway.http import house as house_routes
 from ipse.gateway.http.problems import (
+    Problem,
     answer,
     problem_of_error,
     problem_of_fields,
@@ -32,7 +34,7 @@ from ipse.gateway.passage import Passage, passage_of
 from ipse.gateway.refusal import Refusal, Refused, Why
 from ipse.house.house import House
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import IpseError
+from ipse.kernel.errors import IpseError, NotAuthenticated
 
 ANSWER_SECONDS: Final = 30.0
 """How long a route may take before its caller is told to come back."""
@@ -91,7 +93,7 @@ def _set_guards(app: FastAPI, house: House, answer_seconds: float) -> None:
         metrics.count(scope, passage, asyncio.get_running_loop().time() - passage.started)
         if passage.code:
             _log.info(
-                "refused",
+                "problem",
                 code=passage.code,
                 status=passage.status,
                 correlation_id=passage.correlation_id,
@@ -111,15 +113,15 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(IpseError)
     async def tell_error(request: Request, error: IpseError) -> Response:
-        return answer(problem_of_error(error), passage_of(request.scope))
+        return await _told(request, problem_of_error(error))
 
     @app.exception_handler(Refused)
     async def tell_refusal(request: Request, refused: Refused) -> Response:
-        return answer(problem_of_refusal(refused.refusal), passage_of(request.scope))
+        return await _told(request, problem_of_refusal(refused.refusal))
 
     @app.exception_handler(RequestValidationError)
     async def tell_fields(request: Request, error: RequestValidationError) -> Response:
-        return answer(problem_of_fields(error), passage_of(request.scope))
+        return await _told(request, problem_of_fields(error))
 
     @app.exception_handler(HTTPException)
     async def tell_routing(request: Request, error: HTTPException) -> Response:
@@ -128,6 +130,16 @@ def _answer_errors(app: FastAPI) -> None:
             allow = {"Allow": ", ".join(methods_at(app, request.scope))}
             return answer(problem_of_refusal(_METHOD_NOT_ALLOWED), came, allow)
         return answer(problem_of_refusal(_NO_SUCH_PATH), came)
+
+
+async def _told(request: Request, problem: Problem) -> Response:
+    """Return `problem` to a caller whose token stands; another hears of the token alone."""
+    if problem.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+        try:
+            await stands(request)
+        except NotAuthenticated as error:
+            problem = problem_of_error(error)
+    return answer(problem, passage_of(request.scope))
 
 
 def methods_at(app: FastAPI, scope: Scope) -> list[str]:

@@ -6,12 +6,13 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Security
 from fastapi.security import HTTPBearer
+from starlette.concurrency import run_in_threadpool
 
 from ipse.gateway.bearer import bearer_of
 from ipse.gateway.passage import Passage, passage_of
 from ipse.house.house import House
-from ipse.house.visit import Visit
-from ipse.kernel.call import Surface
+from ipse.house.visit import Visit, Work
+from ipse.kernel.call import Call, Surface
 
 # It only describes the credential in the OpenAPI document: `bearer_of` is what checks it.
 _DESCRIBED = HTTPBearer(
@@ -39,13 +40,30 @@ async def visitor(
 ) -> Visit:
     """Return the visit of whoever sends this request; one who shows no token gets no further."""
     came = passage_of(request.scope)
-    return Visit(
+    visit = Visit(
         house=house,
         token=bearer_of(request.headers.getlist("authorization")),
         surface=Surface.HTTP,
         now=came.now,
         correlation_id=came.correlation_id,
     )
+    request.state.visit = visit
+    return visit
+
+
+async def stands(request: Request) -> None:
+    """Return when the token of this request stands, or when none has been asked for yet.
+
+    A token is looked up by the work that acts. Whoever is refused before that must first be asked
+    for it: what is wrong with a request is no business of a stranger.
+    """
+    visit = getattr(request.state, "visit", None)
+    if isinstance(visit, Visit):
+        await run_in_threadpool(visit.read, _nothing)
+
+
+def _nothing(_work: Work, _call: Call) -> None:
+    """Do nothing."""
 
 
 Served = Annotated[House, Depends(house_of)]

@@ -70,11 +70,14 @@ class Threshold:
             return
         passage = self._arrive()
         enter(scope, passage)
+        leave = _once(lambda: self._leave(scope, passage))
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 passage.status = message["status"]
                 _dress(MutableHeaders(scope=message), passage)
+            elif not message.get("more_body", False):
+                leave()  # before the caller hears the end, so that the log has it by then
             await send(message)
 
         try:
@@ -83,7 +86,18 @@ class Threshold:
             self._fail(passage, error)
             if scope["type"] == "http" and not passage.status:
                 await _refuse(FAILED, scope, receive, dressed)
-        self._leave(scope, passage)
+        leave()
+
+
+def _once(act: Callable[[], None]) -> Callable[[], None]:
+    """Return `act` so that it is done at most once."""
+    waiting = [act]
+
+    def do() -> None:
+        if waiting:
+            waiting.pop()()
+
+    return do
 
 
 def _dress(headers: MutableHeaders, passage: Passage) -> None:
