@@ -36,9 +36,9 @@ class Caller(Generic[T]):
         except (DatabaseError, HouseError, FailedOnPurpose) as error:
             self._outcome.append(error)
 
-    def outcome(self) -> T | Exception:
+    def outcome(self, patience: float = PATIENCE) -> T | Exception:
         """What the thread's act returned or raised."""
-        self._thread.join(PATIENCE)
+        self._thread.join(patience)
         assert not self._thread.is_alive(), "a caller waits for ever"
         return self._outcome[0]
 
@@ -48,7 +48,7 @@ def writing(record: Record, task: Task[T]) -> Caller[T]:
     return Caller(lambda: record.write(task))
 
 
-def all_at_once(acts: Iterable[Callable[[], T]]) -> list[T | Exception]:
+def all_at_once(acts: Iterable[Callable[[], T]], patience: float = PATIENCE) -> list[T | Exception]:
     """What `acts` came to when they began together, in their order."""
     waiting = list(acts)
     start = Barrier(len(waiting))
@@ -60,7 +60,8 @@ def all_at_once(acts: Iterable[Callable[[], T]]) -> list[T | Exception]:
 
         return run
 
-    return [caller.outcome() for caller in [Caller(after_the_others(act)) for act in waiting]]
+    callers = [Caller(after_the_others(act)) for act in waiting]
+    return [caller.outcome(patience) for caller in callers]
 
 
 @contextmanager
