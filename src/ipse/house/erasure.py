@@ -54,14 +54,14 @@ def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
 def renew_token(work: Work, house: House, call: Call, token_id: TokenId) -> Issued:
     """Give a token another secret; the old one opens no restored backup either."""
     issued = household.rotate_token(work, call, token_id)
-    _remember(house, Erasure(iso(call.now), Extent.TOKEN, call.owner, token_id))
+    _remember(house, Erasure(iso(house.clock.now()), Extent.TOKEN, call.owner, token_id))
     return issued
 
 
 def end_token(work: Work, house: House, call: Call, token_id: TokenId) -> Token:
     """Revoke a token; it opens no restored backup either."""
     token = household.revoke_token(work, call, token_id)
-    _remember(house, Erasure(iso(call.now), Extent.TOKEN, call.owner, token_id))
+    _remember(house, Erasure(iso(house.clock.now()), Extent.TOKEN, call.owner, token_id))
     return token
 
 
