@@ -28,7 +28,12 @@ _ONCE: Final = "Shown this once; null when the same request is sent again."
 class MemberSent(Sent):
     """Somebody who moves in."""
 
-    name: Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": LONGEST_NAME})]
+    name: Annotated[
+        str,
+        Field(
+            min_length=1, description=f"1 to {LONGEST_NAME} characters, outer white space aside."
+        ),
+    ]
     admin: bool = False
 
 

@@ -22,6 +22,12 @@ LONGEST_EXPIRY_HOURS: Final = 87_660.0
 _SECTION: Final[JsonDict] = {"enum": [str(section) for section in SECTIONS]}
 _MOMENT: Final[JsonDict] = {"format": "date-time"}
 
+
+def _trimmed(longest: int) -> str:
+    # Not a maxLength: outer white space may make what is sent longer than what counts.
+    return f"1 to {longest} characters, outer white space aside."
+
+
 Sections: TypeAlias = Annotated[
     list[str] | None,
     Field(description="Sections by name: several, or one text with commas between them."),
@@ -72,8 +78,8 @@ class EntrySent(Sent):
     """One entry as it is offered. Its source follows from the credential, whatever is said here."""
 
     section: Annotated[str, Field(json_schema_extra=_SECTION)]
-    key: Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": LONGEST_KEY})]
-    summary: Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": LONGEST_SUMMARY})]
+    key: Annotated[str, Field(min_length=1, description=_trimmed(LONGEST_KEY))]
+    summary: Annotated[str, Field(min_length=1, description=_trimmed(LONGEST_SUMMARY))]
     value: dict[str, JsonValue] | None = None
     confidence: Annotated[float | None, Field(json_schema_extra={"minimum": 0, "maximum": 1})] = (
         None
