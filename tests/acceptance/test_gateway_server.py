@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 from queue import SimpleQueue
 from threading import Thread
 
@@ -51,3 +52,9 @@ def test_a_port_that_is_taken_is_said_in_words() -> None:
 def test_who_listens_everywhere_is_reached_from_here_by_loopback() -> None:
     with bind("0.0.0.0", 0) as listener:  # noqa: S104 (that is what is tested)
         assert address_of(listener).startswith("http://127.0.0.1:")
+
+
+def test_no_answer_waits_for_the_next_packet() -> None:
+    with bind("127.0.0.1", 0) as listener:
+        # Without it asyncio leaves Nagle's algorithm on, and each small answer takes 40 ms.
+        assert listener.proto == socket.IPPROTO_TCP
