@@ -22,6 +22,7 @@ from ipse.kernel.origin import MANUAL
 from ipse.person.asking import Ask
 from ipse.person.drafts import Draft
 from ipse.person.verbs import read_model, write_entries
+from ipse.person.written import Applied
 
 MORNING: Final = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
 
@@ -32,9 +33,11 @@ def settings_in(folder: Path, **overrides: object) -> Settings:
 
 
 @contextmanager
-def opened(settings: Settings, clock: SteppedClock | None = None) -> Generator[House]:
+def opened(
+    settings: Settings, clock: SteppedClock | None = None, seed: bytes = b"house"
+) -> Generator[House]:
     """Open the house, founding it at the first time; close it at the end."""
-    house, _ = wake(settings, clock or SteppedClock(MORNING), FixedEntropy(b"house"))
+    house, _ = wake(settings, clock or SteppedClock(MORNING), FixedEntropy(seed))
     with house:
         yield house
 
@@ -67,7 +70,8 @@ def tell(house: House, key: str, summary: str, *, section: str = "identity") -> 
     """Let the first owner say `summary`."""
     call = by_hand(house)
     draft = Draft(section, key, summary)
-    house.record.write(lambda work: write_entries(work, call, [draft]))
+    (written,) = house.record.write(lambda work: write_entries(work, call, [draft]))
+    assert isinstance(written, Applied)
 
 
 def told(house: House, owner: OwnerId | None = None) -> set[str]:
