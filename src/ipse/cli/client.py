@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -52,9 +53,7 @@ class Client:
         elif not record_path(self.settings).exists():
             raise NotFound(f"There is no house at {self.settings.house}: start one with ipse run.")
         else:
-            from ipse.house.boot import wake
-
-            self._house, _ = wake(self.settings)
+            self._house = _opened(self.settings)
         return self
 
     def __exit__(
@@ -114,6 +113,15 @@ class Client:
                 raise NotFound(
                     f"Nothing answers at {self._address}: see whether ipse run is alive."
                 ) from error
+
+
+def _opened(settings: Settings) -> House:
+    from ipse.house.boot import wake
+    from ipse.house.logs import set_up_logs
+
+    house, _ = wake(settings)
+    set_up_logs(house.clock, least=logging.ERROR)  # what is refused is told by the answer itself
+    return house
 
 
 def _in_process(house: House) -> httpx.ASGITransport:

@@ -13,6 +13,7 @@ from ipse.gateway.server import bind, serve
 from ipse.house.boot import FirstStart, wake
 from ipse.house.config import Settings
 from ipse.house.house import House
+from ipse.house.lock import refuse_held
 from ipse.house.logs import set_up_logs
 from ipse.house.rhythm import Rhythm
 
@@ -23,6 +24,7 @@ def run_house(settings: Settings) -> None:
     The socket comes first: a house whose port is taken must not found itself and show nobody the
     token that is shown only once.
     """
+    refuse_held(settings.house)
     with closing(bind(settings.host, settings.port)) as listener:
         house, first = wake(settings)
         set_up_logs(house.clock)

@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from typing_extensions import override
 
-from ipse.kernel.errors import InvalidInput
+from ipse.kernel.errors import InvalidInput, SwitchedOff
 
 APP: Final = "ipse"
 FILE: Final = "ipse.toml"
@@ -78,6 +78,12 @@ def load_settings(config: Path | None = None, **overrides: object) -> Settings:
     except ValidationError as error:
         raise InvalidInput(_told(error, folder / FILE)) from error
     return settings.model_copy(update={"config": folder, **overrides})
+
+
+def require_person_model(settings: Settings) -> None:
+    """Return when this house keeps person models."""
+    if not settings.person_model:
+        raise SwitchedOff("The person model is off: set person_model = true and start again.")
 
 
 def token_from_environment() -> str | None:

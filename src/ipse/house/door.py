@@ -18,7 +18,7 @@ from typing import Self
 
 from ipse.house import erasure
 from ipse.house.boot import wake
-from ipse.house.config import load_settings, token_from_environment
+from ipse.house.config import load_settings, require_person_model, token_from_environment
 from ipse.house.house import House
 from ipse.house.places import record_path
 from ipse.house.visit import Errand, T, Visit
@@ -82,7 +82,8 @@ class Door:
 
     @property
     def person(self) -> PersonDoor:
-        """Return the person model of this credential's owner."""
+        """Return the person model of this credential's owner, unless it is switched off."""
+        require_person_model(self.house.settings)
         return PersonDoor(self)
 
     def read(self, errand: Errand[T]) -> T:

@@ -56,13 +56,16 @@ def take_lock(house: Path) -> Lock:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         file.close()
-        holder = holder_of(house)
-        raise HouseLocked(
-            f"{holder or 'Another process'} holds the house {house}: talk to it there, or stop it "
-            "first."
-        ) from error
+        raise _held(house, holder_of(house)) from error
     _write(file, Holder(os.getpid()))
     return Lock(file)
+
+
+def refuse_held(house: Path) -> None:
+    """Return when nobody holds the house; else say who does, before anything is begun."""
+    holder = holder_of(house)
+    if holder is not None:
+        raise _held(house, holder)
 
 
 def holder_of(house: Path) -> Holder | None:
@@ -72,6 +75,11 @@ def holder_of(house: Path) -> Holder | None:
             return _probe(file)
     except FileNotFoundError:
         return None
+
+
+def _held(house: Path, holder: Holder | None) -> HouseLocked:
+    who = holder or "Another process"
+    return HouseLocked(f"{who} holds the house {house}: talk to it there, or stop it first.")
 
 
 def _probe(file: TextIOWrapper) -> Holder | None:

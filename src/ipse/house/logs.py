@@ -32,8 +32,8 @@ FIELDS: Final = (
 """Everything that a line may hold, in this order."""
 
 
-def set_up_logs(clock: Clock, stream: TextIO = sys.stderr) -> None:
-    """Let every log of this process come out on `stream` as lines without words."""
+def set_up_logs(clock: Clock, stream: TextIO = sys.stderr, least: int = logging.INFO) -> None:
+    """Let every log of this process, from the level `least` on, come out as lines without words."""
 
     def stamp(_logger: object, _name: str, event: Event) -> Event:
         return {**event, "at": iso(clock.now())}
@@ -45,7 +45,7 @@ def set_up_logs(clock: Clock, stream: TextIO = sys.stderr) -> None:
             without_words,
             structlog.processors.JSONRenderer(ensure_ascii=True),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(least),
         logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=False,
     )

@@ -16,6 +16,7 @@ from typing import Final, Self
 import structlog
 
 from ipse.house.answers import prune_answers
+from ipse.house.erasure import settle
 from ipse.house.house import House
 from ipse.household import verbs as household
 from ipse.kernel.clock import Patience
@@ -57,7 +58,7 @@ DUTIES: Final = (
     Duty("expire", timedelta(minutes=1), for_member=_expire),
     Duty("retention", timedelta(days=1), for_member=_keep_to_limits),
     Duty("answers", timedelta(hours=1), for_house=_prune_answers),
-    Duty("head", timedelta(hours=1), for_house=House.sign_head),
+    Duty("settle", timedelta(hours=1), for_house=settle),
 )
 
 
@@ -116,9 +117,13 @@ class Rhythm:
 
     def _keep(self) -> None:
         while True:
-            try:
-                keep_duties(self._house)
-            except Exception:  # noqa: BLE001 (the outermost loop: one bad duty ends no house)
-                _log.exception("duty failed")
+            for duty in DUTIES:
+                self._try(duty)
             if self._patience.wait(BREATH):
                 return
+
+    def _try(self, duty: Duty) -> None:
+        try:
+            _keep(self._house, duty)
+        except Exception:  # noqa: BLE001 (the outermost loop: one bad duty ends no other)
+            _log.exception("duty failed", duty=duty.name)

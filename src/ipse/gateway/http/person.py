@@ -32,11 +32,12 @@ from ipse.gateway.refusal import Refusal, Refused, Why
 from ipse.gateway.writes import Writer
 from ipse.house import erasure
 from ipse.house.answers import Answer
+from ipse.house.config import require_person_model
 from ipse.house.visit import Work
 from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import InvalidInput, NotFound, SwitchedOff
+from ipse.kernel.errors import InvalidInput, NotFound
 from ipse.kernel.ids import OwnerId
 from ipse.person import verbs
 from ipse.person.asking import parse_ask
@@ -55,8 +56,7 @@ UNCONFIRMED: Final = Refusal(
 
 
 async def _switched_on(house: Served) -> None:
-    if not house.settings.person_model:
-        raise SwitchedOff("The person model is off: set person_model = true and start again.")
+    require_person_model(house.settings)
 
 
 router = APIRouter(prefix="/api/v1/person", tags=["person"], dependencies=[Depends(_switched_on)])
