@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from threading import Barrier, Event, Thread
 from typing import Generic, TypeVar
 
-from sqlalchemy.exc import DatabaseError
-
 from ipse.kernel.errors import HouseError
 from ipse.storage.work import Record, Task, Work
 
@@ -33,7 +31,7 @@ class Caller(Generic[T]):
     def _run(self) -> None:
         try:
             self._outcome.append(self._act())
-        except (DatabaseError, HouseError, FailedOnPurpose) as error:
+        except (HouseError, FailedOnPurpose) as error:
             self._outcome.append(error)
 
     def outcome(self, patience: float = PATIENCE) -> T | Exception:

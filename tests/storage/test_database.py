@@ -79,3 +79,17 @@ def test_another_key_does_not_open_an_encrypted_record(tmp_path: Path) -> None:
         pass
     with open_record(tmp_path, key) as record:
         assert record.read(lambda work: in_force(work.connection, "integrity_check")) == "ok"
+
+
+def test_damaged_pages_are_told_in_a_sentence_without_a_word_of_them(tmp_path: Path) -> None:
+    with open_record(tmp_path) as record:
+        for n in range(40):
+            record.write(lambda work, n=n: say(work, f"state/{n}", "x" * 2000))
+    path = tmp_path / "record.db"
+    pages = bytearray(path.read_bytes())
+    pages[len(pages) // 2 :] = bytes(len(pages) - len(pages) // 2)
+    path.write_bytes(pages)
+    engine = open_engine(path, None)
+    with pytest.raises(HouseDamaged, match="ipse restore"), engine.connect() as connection:
+        connection.exec_driver_sql("SELECT after FROM changes").all()
+    engine.dispose()

@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import DatabaseError
 
 from ipse.kernel.errors import HouseError
 from ipse.storage import work as working
@@ -108,8 +107,8 @@ def test_a_full_disk_is_told_to_every_caller_of_the_batch_and_ends_nothing(
         return record.write(lambda work: say(work, name, "x" * 40_000))
 
     outcomes = all_at_once([lambda name=f"state/{n}": write(name) for n in range(12)])
-    assert all(isinstance(outcome, DatabaseError) for outcome in outcomes)
-    assert all("full" in str(outcome) for outcome in outcomes)
+    assert all(isinstance(outcome, HouseError) for outcome in outcomes)
+    assert all("The disk is full" in str(outcome) for outcome in outcomes)
     assert on_disk(tmp_path) == {"state/first"}
     record.write(lambda w: w.connection.exec_driver_sql("PRAGMA max_page_count=100000").scalar())
     assert write("state/after") == 2
@@ -129,7 +128,7 @@ def test_a_full_disk_undoes_earlier_callers_of_the_batch_and_tells_them(
         large = writing(record, fill)
         wait_until_queued(record, 2)
     for caller in (small, large):
-        assert "full" in str(caller.outcome())
+        assert "The disk is full" in str(caller.outcome())
     assert on_disk(tmp_path) == set()
 
 

@@ -17,7 +17,7 @@ from sqlcipher3.dbapi2 import (
     DatabaseError as _DatabaseError,  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType]  (not in its stub)
 )
 
-from ipse.kernel.errors import DriverTooOld, HouseDamaged, WrongKey
+from ipse.kernel.errors import DriverTooOld, HouseDamaged, HouseError, WrongKey
 
 OLDEST_SAFE_SQLITE: Final = (3, 51, 3)
 BUSY_TIMEOUT_MS: Final = 5000
@@ -97,7 +97,26 @@ def open_engine(
         _prepare(connection, key, read_only=read_only, foreign_keys=not migrating)
 
     event.listen(engine, "connect", prepare)
+    event.listen(engine, "handle_error", _explain)
     return engine
+
+
+def explained(error: BaseException) -> HouseError | None:
+    """Return what `error` says of the disk, in a sentence; None when it says nothing of it."""
+    text = str(error) if isinstance(error, DriverError) else ""
+    if "disk is full" in text:
+        return HouseError("The disk is full, nothing was written: make room and send it again.")
+    if "malformed" in text:
+        return HouseDamaged(
+            "Pages of the record are damaged: restore a backup with: ipse restore <backup>."
+        )
+    return None
+
+
+def _explain(context: sa.ExceptionContext) -> None:
+    explanation = explained(context.original_exception)
+    if explanation is not None:
+        raise explanation from context.original_exception
 
 
 def _prepare(

@@ -26,6 +26,7 @@ from ipse.storage.database import (
     DriverCursor,
     DriverError,
     driver_connection,
+    explained,
     open_engine,
 )
 
@@ -236,8 +237,9 @@ class _Writer:
     def _give_up(self, error: BaseException, batch: list[_Job[object]]) -> None:
         if self._driver.in_transaction:
             self._cursor.execute("ROLLBACK")
+        told = explained(error) or error
         for job in batch:
-            job.fail(error)
+            job.fail(told)
 
     def _count(self, done: int) -> None:
         self._since_checkpoint += done
