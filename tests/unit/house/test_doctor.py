@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ipse.house.config import Settings
+from ipse.house.doctor import Finding, examine, examine_audit
+from ipse.house.encryption import encrypt
+from ipse.house.keys import KEYS_NAME
+from ipse.house.places import record_path
+from ipse.storage.backup import RECORD_NAME
+from ipse.storage.database import open_engine
+from tests.storage.houses import opened, settings_in, tell
+
+CHECKS = ["driver", "disk", "permissions", "holder", "schema", "pages", "audit"]
+CANARY = "Kanarienvogel"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """The settings of a closed house in which something was said."""
+    settings = settings_in(tmp_path)
+    with opened(settings) as house:
+        for n in range(30):
+            tell(house, f"key {n}", f"{CANARY} {n} " + "x" * 300)
+    return settings
+
+
+def unwell(findings: list[Finding]) -> list[str]:
+    return [finding.check for finding in findings if not finding.well]
+
+
+def run(settings: Settings, statement: str) -> None:
+    engine = open_engine(record_path(settings), None)
+    with engine.connect() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def test_a_house_that_is_well_passes_every_check(settings: Settings) -> None:
+    findings = examine(settings)
+    assert [finding.check for finding in findings] == CHECKS
+    assert unwell(findings) == []
+    assert examine_audit(settings) == findings[-1]
+
+
+def test_an_encrypted_house_is_examined_too(settings: Settings) -> None:
+    encrypt(settings)
+    assert unwell(examine(settings.model_copy(update={"encrypt": True}))) == []
+    assert unwell(examine(settings)) == ["schema", "pages", "audit"]
+
+
+def test_where_no_house_stands_only_the_machine_is_examined(tmp_path: Path) -> None:
+    findings = examine(settings_in(tmp_path))
+    assert [finding.check for finding in findings] == CHECKS[:4]
+    assert unwell(findings) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_open_house_is_examined_beside_its_holder(settings: Settings) -> None:
+    with opened(settings):
+        findings = examine(settings)
+    assert unwell(findings) == []
+    assert "has the house open" in findings[3].found
+
+
+@pytest.mark.parametrize("path", ["house", f"house/{RECORD_NAME}", f"config/{KEYS_NAME}"])
+def test_what_others_can_read_is_found(tmp_path: Path, settings: Settings, path: str) -> None:
+    (tmp_path / path).chmod(0o755)
+    assert "permissions" in unwell(examine(settings))
+
+
+def test_a_record_of_another_version_is_found(settings: Settings) -> None:
+    run(settings, "UPDATE alembic_version SET version_num = '9999'")
+    assert unwell(examine(settings)) == ["schema", "audit"]
+
+
+def test_edited_words_are_found_and_not_told(settings: Settings) -> None:
+    run(settings, "UPDATE changes SET actor = 'agent:forger' WHERE link = 5")
+    (found,) = [finding for finding in examine(settings) if not finding.well]
+    assert found.check == "audit"
+    assert "link 5" in found.found
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
+def test_damaged_pages_are_found_whatever_they_held(settings: Settings, share: float) -> None:
+    path = record_path(settings)
+    pages = bytearray(path.read_bytes())
+    begin = int(len(pages) * share) // 4096 * 4096
+    pages[begin : begin + 4096 * 8] = bytes(4096 * 8)
+    path.write_bytes(pages)
+    findings = examine(settings)
+    assert "pages" in unwell(findings)
+    assert not any(CANARY in finding.found for finding in findings)
+
+
+def test_a_record_cut_in_half_is_found(settings: Settings) -> None:
+    path = record_path(settings)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert "pages" in unwell(examine(settings))
