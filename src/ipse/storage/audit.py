@@ -49,6 +49,15 @@ class _LinkColumns(sa.TypedColumns):
 
 links: Final = sa.Table("audit", metadata, _LinkColumns, sqlite_with_rowid=False)
 
+# Every write runs these: building them once is half of what they would cost.
+_ADD: Final = sa.insert(links)
+_LAST: Final = (
+    sa.select(links.c.seq, links.c.hash)
+    .where(links.c.namespace == HOUSE)
+    .order_by(links.c.seq.desc())
+    .limit(1)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -137,20 +146,13 @@ def append(work: Work, call: Call, entry: Entry) -> int:
         digest=entry.digest,
         previous=head.hash,
     )
-    work.connection.execute(
-        sa.insert(links).values(namespace=HOUSE, hash=link.hash, **asdict(link))
-    )
+    work.connection.execute(_ADD, {"namespace": HOUSE, "hash": link.hash, **asdict(link)})
     return link.seq
 
 
 def chain_head(work: Work) -> Head:
     """Return the end of the chain."""
-    row = work.connection.execute(
-        sa.select(links.c.seq, links.c.hash)
-        .where(links.c.namespace == HOUSE)
-        .order_by(links.c.seq.desc())
-        .limit(1)
-    ).one_or_none()
+    row = work.connection.execute(_LAST).one_or_none()
     if row is None:
         return Head(0, _BEFORE_THE_FIRST)
     seq, last_hash = row
