@@ -21,12 +21,12 @@ CANARY = "Kanarienvogel"
 def lines() -> Iterator[StringIO]:
     """Where the lines of this process come out while the test runs."""
     root = logging.getLogger()
-    handlers, level = root.handlers, root.level
+    before = root.handlers, root.level
     stream = StringIO()
     set_up_logs(SteppedClock(NOON), stream)
     yield stream
     structlog.reset_defaults()
-    root.handlers, root.level = handlers, level
+    root.handlers, root.level = before
 
 
 def only_line(stream: StringIO) -> dict[str, object]:
