@@ -110,9 +110,17 @@ def _source(entry: Entry) -> str:
 
 
 def _day(moment: datetime, now: datetime, zone: tzinfo) -> str:
-    local = moment.astimezone(zone)
+    local = _local(moment, zone)
     day = f"{local.day} {_MONTHS[local.month - 1]}"
     return f"{day} {local.year}" if now - moment > YEAR_AFTER else day
+
+
+def _local(moment: datetime, zone: tzinfo) -> datetime:
+    """Return `moment` in `zone`, or as it is where the calendar has no such day."""
+    try:
+        return moment.astimezone(zone)
+    except OverflowError:  # the first day of the year 1, west of Greenwich
+        return moment
 
 
 def _nothing(ask: Ask) -> str:

@@ -105,6 +105,11 @@ def test_the_day_is_the_persons_own() -> None:
     assert qualifier(late, NOON) == "they told us, as of 1 Sep"
 
 
+def test_a_day_that_the_zones_calendar_lacks_is_told_in_utc() -> None:
+    first = an_entry(observed_at=datetime(1, 1, 1, tzinfo=UTC))
+    assert qualifier(first, NOON, ZoneInfo("America/New_York")) == "they told us, as of 1 Jan 1"
+
+
 @pytest.mark.parametrize(
     ("summary", "value", "zone"),
     [
