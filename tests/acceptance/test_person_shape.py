@@ -152,3 +152,8 @@ def test_what_a_sense_said_about_now_is_gone_within_the_hour(place: OpenHouse, d
     assert "Commuting" not in door.show()
     assert "Commuting" not in door.show(query="commuting").replace('"commuting"', "")
     assert "Commuting" not in str(door.sync())
+    history = "/api/v1/person/model/entries/state/now/history"
+    assert place.ask("GET", history, place.owner_token).status_code == 404
+    sensed(place, "state/now", "Settled", name="state")
+    told = place.ask("GET", history, place.owner_token).json()["history"]
+    assert [revision["entry"]["summary"] for revision in told] == ["Settled"]

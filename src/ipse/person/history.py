@@ -26,6 +26,11 @@ class Revision:
     """Whether the change put back what had stood before."""
 
 
+def readable(revisions: Sequence[Revision], now: datetime) -> tuple[Revision, ...]:
+    """Return the `revisions` that may still be read: what has expired is gone here too (S10)."""
+    return tuple(revision for revision in revisions if not is_expired(revision.entry, now))
+
+
 def entry_before(revisions: Sequence[Revision], now: datetime) -> Entry | None:
     """Return what undoing puts back, given `revisions` oldest first; None when that is nothing."""
     stood: list[Entry] = []

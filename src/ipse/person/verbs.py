@@ -30,7 +30,7 @@ from ipse.person.entries import (
 )
 from ipse.person.expiry import TOMBSTONES_LAST, is_expired
 from ipse.person.feed import FeedItem, FeedPage, feed_item, page_size
-from ipse.person.history import Revision, entry_before
+from ipse.person.history import Revision, entry_before, readable
 from ipse.person.precedence import Apply, Refuse, decide_write, opens_correction, rank_of
 from ipse.person.prose import TIMEZONE, Model, zone_from
 from ipse.person.words import entry_from, words_of
@@ -124,9 +124,9 @@ def sync_model(work: Work, call: Call, since: str | None, limit: int | None = No
 
 
 def entry_history(work: Work, call: Call, section: str, key: str) -> tuple[Revision, ...]:
-    """Return what an entry was, newest first."""
+    """Return what an entry was, newest first, without what has expired since."""
     call.require(Scope.READ, "read the history of an entry")
-    revisions = _revisions(work, call, _place(section, key))
+    revisions = readable(_revisions(work, call, _place(section, key)), call.now)
     if not revisions:
         raise _no_entry()
     return revisions

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ipse.kernel.origin import MANUAL
 from ipse.person.entries import Entry
-from ipse.person.history import Revision, entry_before
+from ipse.person.history import Revision, entry_before, readable
 from tests.unit.person.calls import NOON, an_entry
 
 HOMES = [an_entry(summary=f"Lives in {place}") for place in ("Oslo", "Rome", "Lima")]
@@ -50,6 +50,13 @@ def test_what_has_expired_meanwhile_does_not_come_back() -> None:
     revisions = [replaced(brief), replaced(HOMES[0])]
     assert entry_before(revisions, NOON - timedelta(microseconds=1)) == brief
     assert entry_before(revisions, NOON) is None
+
+
+def test_what_has_expired_is_no_longer_read_in_history_either() -> None:
+    brief = an_entry(summary="Lives in Nice", expires_at=NOON)
+    revisions = [replaced(brief), replaced(HOMES[0])]
+    assert readable(revisions, NOON - timedelta(microseconds=1)) == tuple(revisions)
+    assert readable(revisions, NOON) == (revisions[1],)
 
 
 @given(st.integers(1, 12))
