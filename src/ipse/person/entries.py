@@ -23,6 +23,8 @@ LONGEST_SUMMARY: Final = 400
 MOST_ENTRIES: Final = 2_000
 """How many entries one owner's model holds; the one after that finds it full."""
 
+_STEPS: Final = frozenset({".", ".."})
+"""Clients take these out of an address before they send it: nobody could forget such an entry."""
 _INVISIBLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 _TURNING: Final = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -116,7 +118,10 @@ def parse_subject(subject: str) -> EntryKey:
 
 def clean_key(text: str) -> str:
     """Return `text` as a key: on one line, in lower case, 1 to 120 characters."""
-    return _bounded(one_line(text.lower()), LONGEST_KEY, field="key")
+    key = _bounded(one_line(text.lower()), LONGEST_KEY, field="key")
+    if key in _STEPS:
+        raise InvalidInput("key is a name, not a step: . or .. alone is none.", field="key")
+    return key
 
 
 def clean_summary(text: str) -> str:

@@ -50,6 +50,17 @@ def test_a_key_that_is_empty_or_too_long_is_an_error(text: str) -> None:
     assert error.value.field == "key"
 
 
+@pytest.mark.parametrize("text", [".", "..", " .. "])
+def test_what_clients_take_out_of_an_address_is_no_key(text: str) -> None:
+    with pytest.raises(InvalidInput, match="not a step"):
+        clean_key(text)
+
+
+@pytest.mark.parametrize("text", ["...", ".x", "a/..", "../name"])
+def test_dots_within_a_key_are_kept(text: str) -> None:
+    assert clean_key(text) == text
+
+
 @pytest.mark.parametrize("length", [1, 400])
 def test_a_summary_of_lawful_length_is_kept(length: int) -> None:
     assert clean_summary("s" * length) == "s" * length
