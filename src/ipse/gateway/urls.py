@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 from ipse.gateway.refusal import Refusal, Why
+from ipse.household.tokens import holds_token
 
 SECRET_NAMES: Final = frozenset(
     {
@@ -49,7 +50,8 @@ def decide_url(target: str, query: str) -> Refusal | None:
     `target` is the path as it was sent; a client may send a whole address in its place.
     """
     names = [name for name, _ in parse_qsl(query, keep_blank_values=True)]
-    if _NAMED_SOMEBODY.match(target) or SECRET_NAMES & {name.strip().lower() for name in names}:
+    called_so = not SECRET_NAMES.isdisjoint(name.strip().lower() for name in names)
+    if _NAMED_SOMEBODY.match(target) or called_so or holds_token(unquote(f"{target}?{query}")):
         return _CREDENTIAL_IN_URL
     single = [name for name in names if name not in REPEATABLE]
     return _SAID_TWICE if len(set(single)) < len(single) else None

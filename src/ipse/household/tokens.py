@@ -116,6 +116,11 @@ def seal_of(text: str) -> Seal | None:
     return found and Seal(found[1], _digest(text))
 
 
+def holds_token(text: str) -> bool:
+    """Return whether the whole text of a token stands somewhere in `text`."""
+    return _TEXT.search(text) is not None
+
+
 def _digest(text: str) -> bytes:
     return sha256(text.encode()).digest()
 

@@ -6,6 +6,7 @@ import pytest
 
 from ipse.gateway.refusal import Why
 from ipse.gateway.urls import SECRET_NAMES, decide_url
+from ipse.household.tokens import TOKEN_BYTES, new_secret
 
 
 @pytest.mark.parametrize("name", sorted(SECRET_NAMES))
@@ -30,6 +31,23 @@ def test_any_other_query_passes(query: str) -> None:
 
 def test_a_name_hidden_by_percent_signs_is_seen() -> None:
     assert decide_url("/", "%74oken=x") is not None
+
+
+@pytest.mark.parametrize(
+    ("target", "query"),
+    [
+        ("/api/v1/household/tokens/{}", ""),
+        ("/api/v1/person/model", "query={}"),
+        ("/api/v1/person/model", "query=it+is+{}!"),
+        ("/%69pse", "since=%69pse_{}"),
+    ],
+)
+def test_a_token_is_seen_wherever_it_stands(target: str, query: str) -> None:
+    token, _ = new_secret(bytes(TOKEN_BYTES))
+    shown = query.format(token.removeprefix("ipse_") if "%69pse_" in query else token)
+    refusal = decide_url(target.format(token), shown)
+    assert refusal is not None
+    assert refusal.why is Why.CREDENTIAL_IN_URL
 
 
 @pytest.mark.parametrize("target", ["http://a:b@127.0.0.1/healthz", "HTTPS://a@localhost/"])
