@@ -9,6 +9,7 @@ import pytest
 
 from ipse.house.boot import wake
 from ipse.house.vault import restore
+from ipse.kernel.errors import Conflict
 from tests.acceptance.houses import OpenHouse, running_house, served
 
 ME = "/api/v1/household/me"
@@ -64,3 +65,23 @@ def test_an_admin_whose_keys_all_ended_since_is_given_a_new_one(tmp_path: Path) 
         reopened = OpenHouse(house, address, restored.new_key, clock)
         assert reopened.ask("GET", ME, place.owner_token).status_code == httpx.codes.UNAUTHORIZED
         assert reopened.ask("GET", ME, restored.new_key).json()["member"]["admin"]
+
+
+def test_a_backup_whose_every_admin_has_left_is_refused_and_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    with running_house(tmp_path) as place:
+        first = place.ask("GET", ME, place.owner_token).json()["member"]["owner"]
+        folder = _backed_up(place)
+        place.clock.advance(minutes=1)
+        wish = {"name": "Ben", "admin": True}
+        answer = place.ask("POST", "/api/v1/household/members", place.owner_token, json=wish)
+        ben = answer.json()["secret"]
+        leave = f"/api/v1/household/members/{first}"
+        assert place.ask("DELETE", leave, ben, params={"confirm": "true"}).is_success
+        settings, clock = place.settings, place.clock
+    with pytest.raises(Conflict, match="newer backup"):
+        restore(settings, folder, clock)
+    house, _ = wake(settings, clock)
+    with house, served(house) as address:
+        assert OpenHouse(house, address, ben, clock).ask("GET", ME, ben).is_success

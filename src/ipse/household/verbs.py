@@ -170,7 +170,7 @@ def remove_member(work: Work, call: Call, owner: OwnerId) -> Call:
     removal = decide_removal(member, store.load_members(work))
     match removal:
         case LastAdmin():
-            raise Conflict("The last admin cannot leave: make another member an admin first.")
+            raise Conflict("The last admin cannot leave: add another admin first.")
         case Leaves():
             if owner != call.owner:
                 _log(work, call, f"removal/{owner}", None, {"member": owner})
@@ -243,7 +243,9 @@ def end_tokens(work: Work, call: Call, ended: Collection[TokenId]) -> Issued | N
         raise NotAllowed("Only the house ends tokens by itself.")
     for token_id in ended:
         store.mark_revoked(work, token_id, call.now)
-    admin = next(member for member in store.load_members(work) if member.admin)
+    admin = next((member for member in store.load_members(work) if member.admin), None)
+    if admin is None:
+        raise Conflict("Every admin of that time has left the house since: use a newer backup.")
     theirs = store.load_tokens(work, admin.owner)
     if any(token.kind is TokenKind.ADMIN and is_lasting_key(token, call.now) for token in theirs):
         return None
