@@ -20,7 +20,6 @@ from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.ids import HOUSE, OwnerId, TokenId
 from ipse.person import verbs as person
-from ipse.person.asking import Ask
 from ipse.person.entries import EntryKey, Section
 from ipse.storage.work import Work
 
@@ -101,10 +100,7 @@ def settle(house: House) -> None:
 
 
 def _erase_hashed(work: Work, call: Call, keys: Keys, which: str) -> None:
-    person.expire_entries(work, call)
-    standing = [entry.place for entry in person.read_model(work, call, Ask()).entries]
-    waiting = [correction.offered.place for correction in person.list_corrections(work, call)]
-    for place in {*standing, *waiting}:
+    for place in person.standing_keys(work, call):
         if subject_hash(keys, call.owner, place.subject) == which:
             person.forget_entry(work, call, place.section, place.key)
 
