@@ -26,7 +26,7 @@ CI = os.environ.get("CI") == "true"
 settings.load_profile("proof" if PROOF else "ci" if CI else "dev")
 
 # A developer's own settings must not reach a test: each one says what it wants.
-for _name in [name for name in os.environ if name.startswith("IPSE_") and name != "IPSE_PROOF"]:
+for _name in [name for name in os.environ if name.startswith("IPSE_")]:
     del os.environ[_name]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, ClassVar, Final
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from typing_extensions import override
 
@@ -20,13 +20,15 @@ from ipse.kernel.errors import InvalidInput, SwitchedOff
 
 APP: Final = "ipse"
 FILE: Final = "ipse.toml"
+PREFIX: Final = "IPSE_"
+TOKEN: Final = "IPSE_TOKEN"  # noqa: S105 (the name of the variable)
 
 
 class Settings(BaseSettings):
     """Every setting, its default and what it does."""
 
     model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
-        env_prefix="IPSE_", extra="forbid", frozen=True
+        env_prefix=PREFIX, extra="forbid", frozen=True
     )
 
     house: Annotated[Path, Field(description="The folder that holds everything remembered.")] = (
@@ -53,6 +55,12 @@ class Settings(BaseSettings):
         int, Field(ge=1024, description="The largest request that the gateway reads.")
     ] = 1_048_576
 
+    @field_validator("house", "config")
+    @classmethod
+    def at_home(cls, path: Path) -> Path:
+        """Return `path` with its ~ spelled out: no shell does that in a file."""
+        return path.expanduser()
+
     @override
     @classmethod
     def settings_customise_sources(
@@ -72,12 +80,15 @@ def load_settings(config: Path | None = None, **overrides: object) -> Settings:
 
     An unknown key or a value of the wrong kind is an error that names it.
     """
-    folder = config or Path(os.environ.get("IPSE_CONFIG", user_config_path(APP)))
+    _refuse_strange_variables()
+    folder = (config or Path(os.environ.get("IPSE_CONFIG", user_config_path(APP)))).expanduser()
     try:
         settings = Settings.model_validate(_read_file(folder / FILE))
     except ValidationError as error:
         raise InvalidInput(_told(error, folder / FILE)) from error
-    return settings.model_copy(update={"config": folder, **overrides})
+    settings = settings.model_copy(update={"config": folder, **overrides})
+    _refuse_keys_in_house(settings)
+    return settings
 
 
 def require_person_model(settings: Settings) -> None:
@@ -88,7 +99,24 @@ def require_person_model(settings: Settings) -> None:
 
 def token_from_environment() -> str | None:
     """Return the credential in IPSE_TOKEN, None when there is none."""
-    return os.environ.get("IPSE_TOKEN") or None
+    return os.environ.get(TOKEN) or None
+
+
+def _refuse_strange_variables() -> None:
+    known = {PREFIX + name.upper() for name in Settings.model_fields} | {TOKEN}
+    strange = sorted(name for name in os.environ if name.startswith(PREFIX) and name not in known)
+    if strange:
+        raise InvalidInput(
+            f"{', '.join(strange)} is no setting: unset it. There are {', '.join(sorted(known))}."
+        )
+
+
+def _refuse_keys_in_house(settings: Settings) -> None:
+    if settings.config.resolve().is_relative_to(settings.house.resolve()):
+        raise InvalidInput(
+            f"The config folder {settings.config} lies in the house: whoever copies the house "
+            "would have its keys. Name another one with IPSE_CONFIG."
+        )
 
 
 def _read_file(path: Path) -> dict[str, object]:
