@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Self
 import httpx
 
 from ipse.cli.credential import token_for
+from ipse.gateway.hosts import address_at
 from ipse.house.config import Settings
 from ipse.house.lock import holder_of
 from ipse.house.places import record_path
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ipse.house.house import House
 
 TIMEOUT_SECONDS: Final = 30.0
-_IN_PROCESS: Final = "http://localhost"
 
 
 class Declined(IpseError):
@@ -43,7 +43,7 @@ class Client:
     settings: Settings
     token: str
     _house: House | None = field(default=None, init=False)
-    _address: str = field(default=_IN_PROCESS, init=False)
+    _address: str = field(default="", init=False)
 
     def __enter__(self) -> Self:
         """Find the running gateway, or open the house."""
@@ -53,6 +53,8 @@ class Client:
         elif not record_path(self.settings).exists():
             raise NotFound(f"There is no house at {self.settings.house}: start one with ipse run.")
         else:
+            # Links that the answer holds must work once the house runs.
+            self._address = address_at(self.settings.host, self.settings.port)
             self._house = _opened(self.settings)
         return self
 

@@ -54,7 +54,9 @@ def version() -> None:
 def run(
     context: typer.Context,
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port to listen on.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port to listen on.")
+    ] = None,
 ) -> None:
     """Start the house and its gateway."""
     from ipse.cli.running import run_house

@@ -17,6 +17,7 @@ from ipse.gateway.refusal import Refusal, Why
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
+_HERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (where all addresses are heard)
 _HOST: Final = re.compile(r"(?P<name>\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(?::[0-9]{1,5})?")
 _OWN_PAGES: Final = frozenset({"same-origin", "none"})
 
@@ -30,6 +31,12 @@ _FOREIGN_PAGE: Final = Refusal(
     "Only pages of this house may call it from a browser: open the page from this same address, "
     "or call from a program that sends no Origin.",
 )
+
+
+def address_at(host: str, port: int) -> str:
+    """Return the address at which a gateway on `host` and `port` is reached from this machine."""
+    name = _HERE.get(host, host)
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 def allowed_hosts(listening: str, further: Iterable[str]) -> frozenset[str]:

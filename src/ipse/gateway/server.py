@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from ipse.gateway.app import create_app
+from ipse.gateway.hosts import address_at
 from ipse.house.house import House
 from ipse.kernel.errors import HouseError
 
@@ -23,7 +24,6 @@ IDLE_SECONDS: Final = 15
 GRACE_SECONDS: Final = 10
 """How long requests that run may go on once the server is asked to end."""
 
-_HERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (where all addresses are heard)
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -87,7 +87,7 @@ def bind(host: str, port: int) -> socket.socket:
         listener.close()
         raise HouseError(
             f"The gateway cannot listen on {host} port {port} ({error.strerror}): end what uses "
-            "it, or choose another with IPSE_PORT."
+            "it, or choose others with IPSE_HOST, IPSE_PORT."
         ) from error
     listener.listen(BACKLOG)
     return listener
@@ -96,9 +96,7 @@ def bind(host: str, port: int) -> socket.socket:
 def address_of(listener: socket.socket) -> str:
     """Return the address at which `listener` is reached from this machine."""
     name: tuple[str, int] = listener.getsockname()[:2]
-    host, port = name
-    host = _HERE.get(host, host)
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return address_at(*name)
 
 
 @contextmanager

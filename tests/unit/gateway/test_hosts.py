@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ipse.gateway.hosts import LOOPBACK, allowed_hosts, decide_host, decide_page
+from ipse.gateway.hosts import LOOPBACK, address_at, allowed_hosts, decide_host, decide_page
 from ipse.gateway.refusal import Why
 
 HOST: Final = "127.0.0.1:8377"
@@ -109,3 +109,18 @@ def test_a_write_that_another_site_started_is_refused(site: str) -> None:
 @pytest.mark.parametrize("site", ["same-origin", "none"])
 def test_a_write_from_the_house_itself_or_from_the_address_bar_passes(site: str) -> None:
     assert decide_page("POST", HOST, [], [site]) is None
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8377"),
+        ("home.example", "http://home.example:8377"),
+        ("::1", "http://[::1]:8377"),
+        ("0.0.0.0", "http://127.0.0.1:8377"),  # noqa: S104 (where all addresses are heard)
+        ("::", "http://[::1]:8377"),
+    ],
+)
+def test_an_address_that_is_told_is_one_that_is_answered(host: str, address: str) -> None:
+    assert address_at(host, 8377) == address
+    assert decide_host([address.removeprefix("http://")], allowed_hosts(host, ())) is None

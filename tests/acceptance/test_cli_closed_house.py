@@ -1,0 +1,64 @@
+"""The command line where no gateway runs: it opens the house for one command, with a credential."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from typer.testing import CliRunner
+
+from ipse.cli.main import app
+from ipse.house.boot import wake
+from ipse.house.config import Settings, load_settings
+from ipse.kernel.errors import NotAuthenticated
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> tuple[Settings, str]:
+    """A house that nobody has open, and its owner's token."""
+    settings = load_settings(tmp_path / "config", house=tmp_path / "house")
+    house, first = wake(settings)
+    house.close()
+    assert first is not None
+    return settings, first.token
+
+
+def run(closed: tuple[Settings, str], *words: str, token: str | None = None) -> str:
+    """What the command printed."""
+    settings, owner = closed
+    where = ["--config", str(settings.config), "--house", str(settings.house)]
+    given = ["--token", owner if token is None else token]
+    done = CliRunner().invoke(app, [*where, *(given if given[1] else []), *words])
+    if done.exception is not None:
+        raise done.exception
+    return done.stdout
+
+
+def test_a_command_opens_the_house_and_leaves_it_closed(closed: tuple[Settings, str]) -> None:
+    run(closed, "person", "set", "preferences", "tea", "Drinks tea")
+    assert "Drinks tea (they told us)" in run(closed, "person", "show")
+    wake(closed[0])[0].close()
+
+
+def test_a_link_for_a_phone_holds_the_address_that_the_house_will_have(
+    closed: tuple[Settings, str],
+) -> None:
+    told = run(closed, "household", "pair", "device", "phone")
+    link = told.rpartition("Link: ")[2].strip()
+    assert parse_qs(urlsplit(link).query)["at"] == ["http://127.0.0.1:8377"]
+
+
+def test_without_a_credential_nothing_personal_is_read(closed: tuple[Settings, str]) -> None:
+    with pytest.raises(NotAuthenticated):
+        run(closed, "person", "show", token="")
+    assert "links verify" in run(closed, "audit", "verify", token="")
+    assert "every page is sound" in run(closed, "doctor", token="")
+    assert run(closed, "version", token="")
+
+
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_a_port_that_cannot_be_is_refused(closed: tuple[Settings, str], port: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(closed, "run", "--port", port)
+    assert ended.value.code == 2
