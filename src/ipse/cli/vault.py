@@ -12,6 +12,8 @@ from ipse.cli.context import client_of, err, out, settings_of
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput
 
+_WHICH_WORDS: Final = "Recovery phrase (24 words)"
+
 house_app: Final = typer.Typer(
     help="The house as a whole: encryption at rest.", no_args_is_help=True
 )
@@ -37,6 +39,9 @@ def restore(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(help="The folder of a backup.")],
     *,
+    phrase: Annotated[
+        bool, typer.Option("--phrase", help="Ask for the recovery phrase of the backup.")
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Put a backup in the place of the house; what stood is moved aside, erasures hold."""
@@ -45,7 +50,8 @@ def restore(
     settings = settings_of(context)
     if not yes:
         typer.confirm(f"Replace the house at {settings.house} by this backup?", abort=True)
-    restored = restore_backup(settings, folder.expanduser())
+    words = str(typer.prompt(_WHICH_WORDS)) if phrase else None
+    restored = restore_backup(settings, folder.expanduser(), phrase=words)
     out.print(f"Restored the house as of {restored.manifest.taken_at}.")
     if restored.erased_again:
         out.print(f"Erased again what was erased since: {restored.erased_again}.")
@@ -91,7 +97,7 @@ def recover(context: typer.Context) -> None:
     """Open an encrypted house again with its recovery phrase."""
     from ipse.house import encryption
 
-    words = typer.prompt("Recovery phrase (24 words)")
+    words = typer.prompt(_WHICH_WORDS)
     encryption.recover(settings_of(context), str(words))
     out.print("The phrase opens this house; its key is kept again.")
 

@@ -75,7 +75,10 @@ def recover(settings: Settings, phrase: str) -> None:
 def _closed(settings: Settings) -> Generator[None]:
     """Hold the house for as long as its key changes."""
     if not record_path(settings).exists():
-        raise InvalidInput(f"There is no house at {settings.house}: start one with ipse run.")
+        raise InvalidInput(
+            f"There is no house at {settings.house}: restore a backup with ipse restore, or start "
+            "one with ipse run."
+        )
     lock = take_lock(settings.house)
     try:
         yield

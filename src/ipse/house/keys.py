@@ -151,9 +151,14 @@ def new_keys(entropy: Entropy) -> Keys:
     return Keys(entropy.secret(KEY_BYTES).hex(), None)
 
 
+def with_encryption(keys: Keys, key: str) -> Keys:
+    """Return `keys` with `key` to open the record, and the one before as the former."""
+    return replace(keys, encryption=key, former=keys.encryption)
+
+
 def with_new_encryption(keys: Keys, entropy: Entropy) -> Keys:
     """Return `keys` with another encryption key, and the one before as the former."""
-    return replace(keys, encryption=entropy.secret(KEY_BYTES).hex(), former=keys.encryption)
+    return with_encryption(keys, entropy.secret(KEY_BYTES).hex())
 
 
 def recovery_phrase(keys: Keys) -> str:

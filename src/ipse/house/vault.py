@@ -13,17 +13,27 @@ from pathlib import Path
 from shutil import move, rmtree
 from typing import Final
 
-from ipse.house.boot import house_keys, wake
+from ipse.house.boot import wake
 from ipse.house.config import Settings
 from ipse.house.durable import sync
 from ipse.house.erasure import end_tokens_again, replay, settle
 from ipse.house.erasures import erasures_since
 from ipse.house.house import House
+from ipse.house.keys import (
+    Keys,
+    key_from_phrase,
+    key_place,
+    load_keys,
+    new_keys,
+    save_keys,
+    with_encryption,
+)
 from ipse.house.lock import take_lock
 from ipse.house.places import backups_of, record_path, staging_of
 from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.clock import Clock, SystemClock, parse_moment
-from ipse.storage.backup import Manifest, put_back, take_backup
+from ipse.kernel.errors import InvalidInput, WrongKey
+from ipse.storage.backup import Manifest, put_back, read_manifest, take_backup
 from ipse.storage.deed import begin_epoch
 
 _DATED: Final = "%Y-%m-%dT%H-%M-%S-%fZ"
@@ -51,16 +61,23 @@ def back_up(house: House, folder: Path | None = None) -> tuple[Path, Manifest]:
     return target, take_backup(house.record, target, now, encrypted=house.settings.encrypt)
 
 
-def restore(settings: Settings, folder: Path, clock: Clock | None = None) -> Restored:
-    """Put the backup in `folder` in the record's place and return what was done."""
+def restore(
+    settings: Settings, folder: Path, clock: Clock | None = None, *, phrase: str | None = None
+) -> Restored:
+    """Put the backup in `folder` in the record's place and return what was done.
+
+    `phrase` is the recovery phrase of an encrypted backup whose key this machine does not have.
+    """
     clock = clock or SystemClock()
+    keys = _keys_for(settings, read_manifest(folder), phrase)
     settings.house.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = take_lock(settings.house)
     staging = settings.model_copy(update={"house": staging_of(settings)})
     try:
         rmtree(staging.house, ignore_errors=True)
-        keys = house_keys(settings, SystemEntropy()).record_keys() if settings.encrypt else []
-        manifest = put_back(folder, record_path(staging), keys)
+        manifest = put_back(folder, record_path(staging), _opening(keys, phrase))
+        if keys is not None:  # a phrase that opened the backup is this house's from now on
+            save_keys(key_place(settings.config, keyring=settings.keyring), keys)
         erased, key = _forget_again(staging, manifest, clock)
         kept = _move_aside(settings, clock.now())
         record_path(staging).rename(record_path(settings))
@@ -70,6 +87,34 @@ def restore(settings: Settings, folder: Path, clock: Clock | None = None) -> Res
         rmtree(backups_of(staging), ignore_errors=True)
         rmtree(staging.house, ignore_errors=True)
         lock.release()
+
+
+def _keys_for(settings: Settings, manifest: Manifest, phrase: str | None) -> Keys | None:
+    """Return the keys for an encrypted backup, that of `phrase` first; None for a plain one."""
+    if manifest.encrypted != settings.encrypt:
+        raise InvalidInput(
+            "This backup is encrypted: set encrypt = true, and restore again."
+            if manifest.encrypted
+            else "This backup is not encrypted: set encrypt = false, restore again, and run "
+            "ipse house encrypt after that."
+        )
+    if not manifest.encrypted:
+        return None
+    known = load_keys(key_place(settings.config, keyring=settings.keyring))
+    if phrase is not None:
+        return with_encryption(known or new_keys(SystemEntropy()), key_from_phrase(phrase))
+    if known is None:
+        raise WrongKey(
+            "The keys of this backup are not in the config folder: put that folder back, or use "
+            "the recovery phrase: ipse restore --phrase."
+        )
+    return known
+
+
+def _opening(keys: Keys | None, phrase: str | None) -> list[bytes]:
+    """Return what may open the backup: the key of the phrase alone, when there is one."""
+    known = [] if keys is None else keys.record_keys()
+    return known if phrase is None else known[:1]
 
 
 def _forget_again(staging: Settings, manifest: Manifest, clock: Clock) -> tuple[int, str | None]:

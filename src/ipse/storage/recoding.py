@@ -31,7 +31,7 @@ def key_that_opens(path: Path, keys: Sequence[bytes]) -> bytes | None:
             return key
     raise WrongKey(
         "None of this house's keys opens the record: put back the config folder that belongs to "
-        "it, or use the recovery phrase: ipse house recover."
+        "it, or use its recovery phrase: ipse house recover, for a backup ipse restore --phrase."
     )
 
 
