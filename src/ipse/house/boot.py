@@ -11,6 +11,8 @@ from pathlib import Path
 from shutil import rmtree
 
 from ipse.house.config import Settings
+from ipse.house.erasures import ERASURES_NAME
+from ipse.house.heads import HEADS_NAME
 from ipse.house.house import House
 from ipse.house.keys import (
     Keys,
@@ -105,16 +107,37 @@ def house_keys(settings: Settings, entropy: Entropy) -> Keys:
     place = key_place(settings.config, keyring=settings.keyring)
     keys = load_keys(place)
     founded = record_path(settings).exists()
-    if keys is None and settings.encrypt and founded:
-        raise HouseError(
-            "The house is encrypted and its keys are not in the config folder: put that folder "
-            "back, or run: ipse house recover."
-        )
+    if keys is None:
+        _refuse_lost_keys(settings)
     if keys is None or (settings.encrypt and keys.encryption is None and not founded):
         keys = keys or new_keys(entropy)
         keys = with_new_encryption(keys, entropy) if settings.encrypt else keys
         save_keys(place, keys)
     return keys
+
+
+def known_keys(settings: Settings) -> Keys:
+    """Return the keys that the house has, for whoever only looks; none are made."""
+    keys = load_keys(key_place(settings.config, keyring=settings.keyring))
+    if keys is None:
+        raise HouseError("The keys of this house are gone: put back the config folder.")
+    return keys
+
+
+def _refuse_lost_keys(settings: Settings) -> None:
+    """Return when nothing is left that only the former keys could open or answer for."""
+    if settings.encrypt and record_path(settings).exists():
+        raise HouseError(
+            "The house is encrypted and its keys are not in the config folder: put that folder "
+            "back, or run: ipse house recover."
+        )
+    left = [name for name in (HEADS_NAME, ERASURES_NAME) if (settings.config / name).exists()]
+    if left:
+        raise HouseError(
+            f"The keys that made {' and '.join(left)} are gone: put back the config folder. If it "
+            "is lost for good, move what is left of it aside: signatures begin anew, and older "
+            "backups no longer forget single entries again."
+        )
 
 
 def opening_key(path: Path, keys: Keys) -> bytes:

@@ -12,13 +12,12 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Final
 
-from ipse.house.boot import house_keys, opening_key
+from ipse.house.boot import known_keys, opening_key
 from ipse.house.config import Settings
 from ipse.house.house import verify_chain
 from ipse.house.keys import KEYS_NAME
 from ipse.house.lock import holder_of
 from ipse.house.places import record_path
-from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.errors import IpseError
 from ipse.storage.audit import Broken, Sound
 from ipse.storage.database import checked_driver
@@ -110,7 +109,7 @@ def _pages(settings: Settings) -> str:
 
 def _audit(settings: Settings) -> str:
     _schema(settings)  # the chain of an older record cannot be read yet
-    keys = house_keys(settings, SystemEntropy())
+    keys = known_keys(settings)
     verdict = look(
         record_path(settings), _key(settings), lambda work: verify_chain(work, settings, keys)
     )
@@ -124,7 +123,7 @@ def _audit(settings: Settings) -> str:
 def _key(settings: Settings) -> bytes | None:
     if not settings.encrypt:
         return None
-    return opening_key(record_path(settings), house_keys(settings, SystemEntropy()))
+    return opening_key(record_path(settings), known_keys(settings))
 
 
 def _existing(path: Path) -> Path:
