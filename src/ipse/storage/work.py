@@ -16,9 +16,10 @@ from threading import Lock, Thread, current_thread
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError
 
 from ipse.kernel.chance import SEED_BYTES, SeededChance, SystemEntropy
-from ipse.kernel.errors import HouseError
+from ipse.kernel.errors import HouseDamaged, HouseError
 from ipse.kernel.ids import Mint
 from ipse.kernel.ports import Entropy
 from ipse.storage.database import (
@@ -158,6 +159,10 @@ def look(path: Path, key: bytes | None, task: Task[T]) -> T:
             connection.exec_driver_sql("BEGIN")
             chance = SeededChance(entropy.secret(SEED_BYTES))
             return task(Work(connection, Mint(chance), entropy))
+    except DatabaseError as error:
+        raise HouseDamaged(
+            "The record is not one of ours any more: restore a backup with: ipse restore <backup>."
+        ) from error
     finally:
         engine.dispose()
 

@@ -99,3 +99,9 @@ def test_a_record_cut_in_half_is_found(settings: Settings) -> None:
     path = record_path(settings)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert "pages" in unwell(examine(settings))
+
+
+@pytest.mark.parametrize("table", ["audit", "changes", "deed"])
+def test_a_table_that_somebody_took_away_is_found(settings: Settings, table: str) -> None:
+    run(settings, f"DROP TABLE {table}")
+    assert unwell(examine(settings)) == ["audit"]
