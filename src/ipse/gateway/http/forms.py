@@ -26,6 +26,12 @@ class Told(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class RemovedTold(Told):
+    """How many are gone."""
+
+    removed: int
+
+
 class _Nothing(Asked):
     """No query at all."""
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Body, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from ipse.gateway.auth import Came, Served, Visitor
-from ipse.gateway.http.forms import NoQuery
+from ipse.gateway.http.forms import NoQuery, RemovedTold
 from ipse.gateway.http.household_forms import (
     CodeSent,
     GrantSent,
@@ -22,7 +22,6 @@ from ipse.gateway.http.household_forms import (
     MeTold,
     OpenedTold,
     RemovalAsked,
-    RemovedTold,
     RevokedTold,
     TokensTold,
     WelcomeTold,

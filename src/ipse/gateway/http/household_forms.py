@@ -137,12 +137,6 @@ class OpenedTold(Told):
     link: Annotated[str | None, Field(description="The code with this house's address, for a QR.")]
 
 
-class RemovedTold(Told):
-    """How many were removed."""
-
-    removed: int
-
-
 class InspectionTold(Told):
     """One look of an admin at the caller's record."""
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Depends, Query
 from starlette.responses import JSONResponse
 
 from ipse.gateway.auth import Served, Visitor
-from ipse.gateway.http.forms import NoQuery
+from ipse.gateway.http.forms import NoQuery, RemovedTold
 from ipse.gateway.http.person_forms import (
     CorrectionsTold,
     DismissedTold,
@@ -20,7 +20,6 @@ from ipse.gateway.http.person_forms import (
     ModelTold,
     OwnerAsked,
     PurgeAsked,
-    RemovedTold,
     SyncAsked,
     WriteSent,
     WrittenManyTold,

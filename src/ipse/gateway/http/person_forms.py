@@ -156,12 +156,6 @@ class WrittenManyTold(Told):
     results: list[WrittenTold]
 
 
-class RemovedTold(Told):
-    """How many entries are gone."""
-
-    removed: int
-
-
 class ChangeTold(Told):
     """One change of the feed: the entry as it stands from there on, or that it is gone."""
 
