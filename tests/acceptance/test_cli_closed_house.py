@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from typer.testing import CliRunner
 
-from ipse.cli.main import app
+from ipse.cli.main import app, main
 from ipse.house.boot import wake
 from ipse.house.config import Settings, load_settings
 from ipse.kernel.errors import NotAuthenticated
@@ -62,3 +62,25 @@ def test_a_port_that_cannot_be_is_refused(closed: tuple[Settings, str], port: st
     with pytest.raises(SystemExit) as ended:
         run(closed, "run", "--port", port)
     assert ended.value.code == 2
+
+
+def test_what_is_no_token_is_told_so(closed: tuple[Settings, str]) -> None:
+    settings, _ = closed
+    with pytest.raises(NotAuthenticated, match="no token"):
+        run(closed, "person", "show", token="\u00fc")
+    (settings.config / "credential").write_bytes(b"ipse_\xff")
+    with pytest.raises(NotAuthenticated, match="no token"):
+        run(closed, "person", "show", token="")
+
+
+def test_a_folder_that_is_none_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    where = ["--config", str(tmp_path / "config"), "--house", str(tmp_path / "file")]
+    monkeypatch.setattr("sys.argv", ["ipse", *where, "run", "--port", "0"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert str(tmp_path / "file") in line

@@ -30,10 +30,12 @@ def drop_token(settings: Settings) -> bool:
 def token_for(settings: Settings, given: str | None) -> str:
     """Return the credential to use; without one nothing personal is read (ruling 15)."""
     path = settings.config / KEPT_NAME
-    kept = path.read_text(encoding="ascii").strip() if path.exists() else None
+    kept = path.read_text(encoding="ascii", errors="replace").strip() if path.exists() else None
     token = given or token_from_environment() or kept
     if token is None:
         raise NotAuthenticated(
             "This takes a credential: run ipse login, set IPSE_TOKEN, or pass --token."
         )
+    if not token.isascii():
+        raise NotAuthenticated("This is no token: copy it again, and run ipse login.")
     return token

@@ -109,9 +109,13 @@ def verify(context: typer.Context) -> None:
 
 
 def main() -> None:
-    """Run the command; an error of ours is one sentence on stderr and exit code 1."""
+    """Run the command; an error of ours or of a disk is one sentence on stderr and exit code 1."""
     try:
         app()
     except IpseError as error:
         err.print(error.message)
-        sys.exit(1)
+    except OSError as error:
+        err.print(f"{error.filename}: {error.strerror}. Look at the folders that ipse may use.")
+    else:
+        return
+    sys.exit(1)
