@@ -72,7 +72,10 @@ class Role(IntFlag):
 
 # A word with one of these changes what the sentence says, so it is never cut away unseen.
 TURNING: Final = Role.NEGATION | Role.HEDGE | Role.CONDITION | Role.DOUBTFUL_ADVERB
-_SPARING: Final = Role.FILLER | Role.OPENER | Role.INTENSIFIER | Role.MILD | Role.ARTICLE
+# What makes a check milder counts only in the likeliest language: "i" is "and" in Polish.
+_SPARING: Final = (
+    Role.FILLER | Role.OPENER | Role.INTENSIFIER | Role.MILD | Role.ARTICLE | Role.AND | Role.BUT
+)
 _PAUSES: Final = frozenset(",;:—()…")
 _NEAR_BEST: Final = 0.6  # of the languages recognised, those this near the best one count as well
 _SURE_LEAD: Final = 2  # words; a text with fewer hints than that may be in any of them

@@ -55,8 +55,16 @@ def opening_word(said: Reading, start: int, stop: int) -> int:
     return next((place for place in range(start, stop) if not said.roles[place] & _LINKS), stop)
 
 
-def cut_before(said: Reading, start: int, stop: int) -> Reason | None:
-    """Return why what stands before `start` forbids to quote from there to `stop`, if it does."""
+def inverted(said: Reading, start: int, stop: int) -> bool:
+    """Return whether the words stand in the order of a question: "do I", "where is"."""
+    head = opening_word(said, start, stop)
+    first, second = (said.role_in(place, min(place + 1, stop)) for place in (head, head + 1))
+    asks = Role.QUESTION in first and Role.AUXILIARY in second
+    return asks or (Role.AUXILIARY in first and Role.PRONOUN in second)
+
+
+def cut_before(said: Reading, start: int) -> Reason | None:
+    """Return why what stands before `start` forbids to begin there, if it does."""
     sentence, clause = said.sentence_at(start), said.clause_of[start]
     if start == sentence.start:
         return None
@@ -65,7 +73,7 @@ def cut_before(said: Reading, start: int, stop: int) -> Reason | None:
     return (
         _turn(said.role_in(clause, start))
         or _reported(said, clause, start)
-        or _governed(said, clause, start, stop)
+        or _governed(said, clause, start)
         or _turned_earlier(said, sentence.start, start)
         or _unspaced_turn(said, sentence.start, start, clause, start)
     )
@@ -117,7 +125,7 @@ def _labelled(said: Reading, sentence: int, start: int) -> bool:
     return not own and stop - sentence <= _LABEL_LENGTH and ":" in said.tokens[stop].marks
 
 
-def _governed(said: Reading, clause: int, start: int, stop: int) -> Reason | None:
+def _governed(said: Reading, clause: int, start: int) -> Reason | None:
     """Return whether the word right before `start` decides what the next ones mean."""
     if clause == start:
         return None
@@ -131,10 +139,10 @@ def _governed(said: Reading, clause: int, start: int, stop: int) -> Reason | Non
         return Reason.HEDGED
     if Role.OR in before or Role.DOUBTFUL_ADVERB in before or _quantified(said, clause, start):
         return Reason.HEDGED
-    return _held(said, clause, start, stop)
+    return _held(said, clause, start)
 
 
-def _held(said: Reading, clause: int, start: int, stop: int) -> Reason | None:
+def _held(said: Reading, clause: int, start: int) -> Reason | None:
     """Return whether the clause that begins at `start` is only what somebody holds or supposes."""
     caused = said.tokens[start - 1].text in _FACTUAL
     pair = tuple(token.text for token in said.tokens[max(clause, start - 2) : start])
@@ -145,12 +153,12 @@ def _held(said: Reading, clause: int, start: int, stop: int) -> Reason | None:
     vouched = Role.FACTIVE in said.role_in(clause, start)
     if caused or (vouched and said.tokens[clause + 1].text != "all"):  # "for all I know"
         return None
-    if Role.THAT in said.roles[start - 1]:
-        return Reason.HEDGED
-    if all(_is_setting(said, place) for place in range(clause, start)):
-        return None
-    held = _opens_clause(said, start) or _is_all_that_is_held(said, start, stop)
-    return Reason.HEDGED if held else None
+    return Reason.HEDGED if Role.THAT in said.roles[start - 1] else None
+
+
+def opens_claim(said: Reading, start: int, stop: int) -> bool:
+    """Return whether a clause with its own subject begins at `start`, as far as that shows."""
+    return _opens_clause(said, start) or _is_all_that_is_held(said, start, stop)
 
 
 def _is_all_that_is_held(said: Reading, start: int, stop: int) -> bool:
@@ -160,13 +168,6 @@ def _is_all_that_is_held(said: Reading, start: int, stop: int) -> bool:
         before in _PREPOSITIONS or Role.AUXILIARY in said.roles[start - 1]
     )  # "I am | a nurse"
     return Role.SUBJECT in said.roles[start] and not governed and stop >= said.clause_end(start)
-
-
-def _is_setting(said: Reading, place: int) -> bool:
-    """Return whether a word says no more than when, where, to whom or in which turn."""
-    free = Role.SETTING | Role.CAUSE | Role.INTENSIFIER | Role.NUMBER | _LINKS
-    known_adverb = said.tokens[place].text.endswith("ly")  # the doubtful ones are roles
-    return bool(said.roles[place] & free) or said.tokens[place].capital or known_adverb
 
 
 def _opens_clause(said: Reading, start: int) -> bool:
@@ -273,11 +274,11 @@ def _commented(said: Reading, start: int, sentence_stop: int) -> Reason | None:
         return None
     own = said.tokens[start].text == "i" or end - start == 1
     hedged = Reason.HEDGED if own and Role.HEDGE in first | second else None
-    negated = Role.NEGATION in first and not _contrasts(said, start, end)
+    negated = Role.NEGATION in first and not contrasts(said, start, end)
     return Reason.NEGATED if negated else hedged or _reported(said, start, end)
 
 
-def _contrasts(said: Reading, start: int, end: int) -> bool:
+def contrasts(said: Reading, start: int, end: int) -> bool:
     """Return whether a short clause only denies something else: "I like tea, not coffee"."""
     denied = start + 1
     taken_back = denied == end or said.tokens[denied].text in _TAKING_BACK

@@ -11,7 +11,8 @@ from ipse.person.folding import ASKED, Sentence
 from ipse.person.languages import ASKING_ENDINGS, LIGHT_CHARACTERS
 from ipse.person.numerals import is_number
 from ipse.person.quote_alignment import Span, harmless
-from ipse.person.quote_edges import cut_after, cut_before, opening_word
+from ipse.person.quote_edges import cut_after, cut_before, inverted, opening_word
+from ipse.person.quote_leavings import left_out
 from ipse.person.quote_verdict import Reason
 
 _SHORTEST_QUESTION: Final = 3  # tokens; less is a tag: ", right?"
@@ -59,22 +60,14 @@ def _asks(said: Reading, sentence: Sentence) -> bool:
     tail = said.tokens[max(sentence.start, sentence.stop - 3) : sentence.stop]
     if "".join(token.text for token in tail).endswith(ASKING_ENDINGS):
         return True
-    return not sentence.ending.strip("\n") and _inverted(said, sentence.start, sentence.stop)
-
-
-def _inverted(said: Reading, start: int, stop: int) -> bool:
-    """Return whether the words stand in the order of a question: "do I", "where is"."""
-    head = opening_word(said, start, stop)
-    first, second = (said.role_in(place, min(place + 1, stop)) for place in (head, head + 1))
-    asks = Role.QUESTION in first and Role.AUXILIARY in second
-    return asks or (Role.AUXILIARY in first and Role.PRONOUN in second)
+    return not sentence.ending.strip("\n") and inverted(said, sentence.start, sentence.stop)
 
 
 def _asserts_first(said: Reading, span: Span) -> bool:
     """Return whether the question only begins in a clause behind the quoted one."""
     sentence, end = said.sentence_at(span.start), said.clause_end(span.stop - 1)
     last = said.clause_of[sentence.stop - 1]
-    if not end <= last or _inverted(said, said.clause_of[span.start], end):
+    if not end <= last or inverted(said, said.clause_of[span.start], end):
         return False
     opens = said.roles[opening_word(said, said.clause_of[span.start], end)] & Role.QUESTION
     to_them = any(token.text in ("you", "your") for token in said.tokens[last : sentence.stop])
@@ -164,11 +157,15 @@ def _bare_condition(_quote: Reading, said: Reading, span: Span) -> Reason | None
 
 
 def _cut_before(_quote: Reading, said: Reading, span: Span) -> Reason | None:
-    return cut_before(said, span.start, span.stop)
+    return cut_before(said, span.start)
 
 
 def _cut_after(_quote: Reading, said: Reading, span: Span) -> Reason | None:
     return cut_after(said, span.stop)
+
+
+def _left_out(_quote: Reading, said: Reading, span: Span) -> Reason | None:
+    return left_out(said, span.start, span.stop)
 
 
 _GUARDS: Final[tuple[Callable[[Reading, Reading, Span], Reason | None], ...]] = (
@@ -179,4 +176,5 @@ _GUARDS: Final[tuple[Callable[[Reading, Reading, Span], Reason | None], ...]] = 
     _bare_condition,
     _cut_before,
     _cut_after,
+    _left_out,
 )

@@ -27,6 +27,7 @@ class Reason(StrEnum):
     ASKED = "asked"
     REPORTED = "reported"
     RETRACTED = "retracted"
+    LEFT_OUT = "left-out-unknown"
     CUT = "cut-inside-a-name-or-number"
     SPLICED = "spliced"
     WORDS_CHANGED = "words-changed"

@@ -122,4 +122,30 @@ def test_a_clause_of_a_text_without_spaces_stands_alone() -> None:
 
 def test_a_small_word_of_one_language_means_nothing_in_another() -> None:
     # "no" is "in the" in Portuguese, so nothing is negated by it here.
-    assert check_quote("no Rio de Janeiro", "Eu moro no Rio de Janeiro com minha irmã").certifies
+    # The quote ends at a comma: without a list of plain words it may be cut nowhere else.
+    message = "Minha irmã ficou, eu moro no Rio de Janeiro, com meu pai"
+    assert check_quote("eu moro no Rio de Janeiro", message).certifies
+
+
+@pytest.mark.parametrize(
+    ("quote", "message"),
+    [
+        ("Ich wohne in Berlin", "Ich wohne in Berlin, und meine Schwester wohnt hier"),
+        ("J'habite à Paris", "J'habite à Paris, mais je travaille à Lyon"),
+        ("Vivo en Madrid", "Vivo en Madrid; mi hermana vive en Roma"),
+    ],
+)
+def test_in_other_languages_a_whole_clause_stands_alone(quote: str, message: str) -> None:
+    assert check_quote(quote, message).certifies
+
+
+@pytest.mark.parametrize(
+    ("quote", "message"),
+    [
+        ("Ich wohne in Berlin", "Ich wohne in Berlin auf dem Papier"),
+        ("J'habite à Paris", "J'habite à Paris en théorie"),
+        ("vivo en Madrid", "Me figuro que vivo en Madrid"),
+    ],
+)
+def test_in_other_languages_no_clause_is_cut_in_the_middle(quote: str, message: str) -> None:
+    assert not check_quote(quote, message).certifies
