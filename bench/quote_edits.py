@@ -365,7 +365,8 @@ BENIGN: Final[dict[str, Edit]] = {
     "contraction": contraction, "no_apostrophe": no_apostrophe, "filler_dropped": filler_dropped,
     "opener_dropped": opener_dropped, "opener_added": opener_added,
     "filler_said": opener_in_message,
-    "article": article, "number_written": number_written, "clause": clause, "trimmed": trimmed,
-    "window": window,
+    "article": article, "number_written": number_written, "clause": clause,
     "slip_of_the_pen": slip_of_the_pen, "whole_turn": whole_turn,
 }  # fmt: skip
+# Cuts anywhere, also inside a phrase: kept apart, since what is left need not stand alone.
+WINDOWS: Final[dict[str, Edit]] = {"trimmed": trimmed, "window": window}

@@ -9,6 +9,7 @@ from typing import Final
 
 import quote_edits as words
 from quote_edits import Edit, Pair, small, swap_word, within
+from quote_frames import FRAMES
 
 HALF: Final = 0.5
 FEWEST_LEFT: Final = 3  # words of a quote that was cut
@@ -288,3 +289,4 @@ FRESH: Final[dict[str, Edit]] = {
     "reported": _framed(words.REPORTS_FRESH),
     "conditional": _framed(words.CONDITIONS_FRESH),
 }
+FRESH2: Final[dict[str, Edit]] = {label: _framed(frames) for label, frames in FRAMES.items()}

@@ -17,8 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from quote_edits import BENIGN, WORDS_HELD_OUT, Edit
-from quote_misquotes import FRESH, HELD_OUT, MISQUOTES
+from quote_edits import BENIGN, WINDOWS, WORDS_HELD_OUT, Edit
+from quote_misquotes import FRESH, FRESH2, HELD_OUT, MISQUOTES
 from quote_tongues import tongue_cases
 from rapidfuzz import fuzz
 
@@ -39,7 +39,7 @@ class Case:
     quote: str
     message: str
     true: bool
-    group: str = "main"  # main, held out, fresh, tongues, or pairs written by people
+    group: str = "main"  # or windows, held out, fresh, fresh2, tongues, pairs (written by people)
 
 
 def guarded(quote: str, message: str) -> bool:
@@ -88,9 +88,11 @@ def edited(chance: Random, texts: list[str], each: int) -> Iterator[Case]:
     """Yield `each` cases of every kind of edit, as far as the texts allow."""
     kinds: list[tuple[str, Edit, bool, str]] = [
         *((label, edit, True, "main") for label, edit in BENIGN.items()),
+        *((label, edit, True, "windows") for label, edit in WINDOWS.items()),
         *((label, edit, False, "main") for label, edit in MISQUOTES.items()),
         *((label, edit, False, "held out") for label, edit in HELD_OUT.items()),
         *((label, edit, False, "fresh") for label, edit in FRESH.items()),
+        *((label, edit, False, "fresh2") for label, edit in FRESH2.items()),
     ]
     sentences = [(part, turn) for turn in texts for part in plain_sentences(turn)]
     for label, edit, true, group in kinds:
@@ -228,6 +230,8 @@ def totals(cases: list[Case], verdicts: dict[str, dict[Case, bool]]) -> dict[str
             ("true_accept", True, ("main", "tongues")),
             ("false_accept_held_out", False, ("held out",)),
             ("false_accept_fresh", False, ("fresh",)),
+            ("false_accept_fresh2", False, ("fresh2",)),
+            ("true_accept_windows", True, ("windows",)),
             ("false_accept_pairs", False, ("pairs",)),
         ):
             chosen = [c for c in cases if c.true == true and c.group in groups]
