@@ -189,7 +189,8 @@ def _starts_clause(tokens: Sequence[Token], roles: Sequence[Role], place: int) -
     if not place or any(mark in ENDS or mark in _PAUSES for mark in marks):
         return True
     follows = place + 1 < len(tokens) and Role.SUBJECT in roles[place + 1]
-    return Role.BUT in roles[place] or (Role.AND in roles[place] and follows)
+    turns = Role.BUT in roles[place] and tokens[place - 1].text != "as"  # "as though"
+    return turns or (Role.AND in roles[place] and follows)
 
 
 def _as_listed(tokens: Sequence[Token], place: int) -> bool:

@@ -43,6 +43,9 @@ _CONDITIONS: Final = frozenset(
 _TAKING_BACK: Final = frozenset(words("true much yet exactly quite lately enough right more"))
 # A clause behind one of these is a fact: "I painted this after | I visited".
 _FACTUAL: Final = frozenset({"because", "since", "after", "before", "while"})
+_MOCKERIES: Final = frozenset(
+    tuple(run.split()) for run in ("as if", "yeah right", "i wish", "if only", "dream on")
+)
 _FLAT_NOTS: Final = frozenset({"not", "nope"})
 _FIRST_UNSPACED: Final = "\u0e00"
 _LINKS: Final = Role.AND | Role.BUT | Role.FILLER | Role.OPENER
@@ -291,6 +294,9 @@ def _retracted(said: Reading, start: int) -> Reason | None:
         return None
     stop = said.sentence_at(start).stop
     if Role.RETRACTION in said.role_in(start, min(stop, start + _COMMENT_LENGTH)):
+        return Reason.RETRACTED
+    spoken = tuple(token.text for token in said.tokens[start:stop])
+    if spoken in _MOCKERIES:
         return Reason.RETRACTED
     flat = said.tokens[start].text in _FLAT_NOTS and stop - start < _COMMENT_LENGTH
     alone = Role.NEGATION in said.roles[start] and stop - start == 1

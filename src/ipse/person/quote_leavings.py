@@ -50,6 +50,7 @@ _PREPOSITIONS: Final = frozenset(words("in on at to from of with near into by fo
 _WANTING: Final = _PREPOSITIONS | frozenset(
     words("my our your his her their new more most too much many other each and")
 )
+_SUPPOSING: Final = frozenset({"had", "were"})
 _REQUEST: Final = ("let", "me", "know")
 _MONTHS: Final = frozenset({"may"})  # which is a hedge in small letters
 _ONLY_BEGUN: Final = 2  # tokens: a link with the subject behind it
@@ -59,7 +60,7 @@ _ANSWERS: Final = frozenset({"no", "nope", "nah"})
 _SHORTEST_STEM: Final = 3  # letters
 _ENDINGS: Final = (
     ("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""),
-    ("ing", "e"), ("er", ""), ("est", ""),
+    ("ing", "e"),
 )  # fmt: skip
 
 
@@ -92,7 +93,15 @@ def _severed(said: Reading, clause: int) -> bool:
     """Return whether a clause owes nothing to those before it."""
     token = said.tokens[clause]
     paused = PAUSE in token.marks and token.capital
-    return paused or ";" in token.marks or Role.BUT in said.roles[clause]
+    linked = Role.BUT in said.roles[clause] and not _wavers(said, clause)
+    return paused or ";" in token.marks or linked
+
+
+def _wavers(said: Reading, clause: int) -> bool:
+    """Return whether a short clause before a "but" takes back: "I could be mistaken but"."""
+    before = said.clause_of[clause - 1] if clause else 0
+    short = clause - before < _SHORTEST_CLAUSE
+    return short and Role.HEDGE in said.role_in(before, clause)
 
 
 def _leads(said: Reading, clause: int, start: int, stop: int) -> bool:
@@ -212,11 +221,18 @@ def _stands_beside(said: Reading, start: int, stop: int, *, linked: bool) -> boo
     if stop - start == 1 and said.tokens[start].text in _ANSWERS:
         return True
     if _plain(said, start, stop):
-        return not inverted(said, start, stop)
+        return not (inverted(said, start, stop) or _supposes(said, start, stop))
     head = opening_word(said, start, stop)
     if head == stop or not _asserts(said, head, stop, linked=linked):
         return False
     return not any(_embeds(said, place) for place in range(head + 1, stop))
+
+
+def _supposes(said: Reading, start: int, stop: int) -> bool:
+    """Return whether a clause opens like one of another world: "had the train been on time"."""
+    article = said.tokens[start + 1].text in ("a", "an") if start + 1 < stop else True
+    subject = said.role_in(start + 1, min(start + 2, stop)) & Role.SUBJECT
+    return said.tokens[start].text in _SUPPOSING and bool(subject) and not article
 
 
 def _asserts(said: Reading, head: int, stop: int, *, linked: bool) -> bool:

@@ -106,3 +106,24 @@ def test_no_word_is_both_plain_alone_and_a_sign_of_doubt() -> None:
     names = ["PEOPLE", "PLACES", "THINGS", "TIMES", "QUALITIES", "ACTIONS", "SMALL_WORDS"]
     lists = [str(getattr(plain_words, name)) for name in names]
     assert not doubtful & {word for text in lists for word in words(text)}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I could be mistaken but I live in Oak Park",
+        "It's as though I live in Oak Park",
+        "Had my sister been here, I live in Oak Park",
+        "I live in Oak Park in a manner of speaking",
+        "I live in Oak Park. As if!",
+    ],
+)
+def test_what_takes_a_statement_back_is_not_left_out(message: str) -> None:
+    assert not check_quote(HOME, message).certifies
+
+
+@pytest.mark.parametrize(
+    "message", ["Had a great time, I live in Oak Park", "I live in Oak Park. Ha!"]
+)
+def test_what_only_looks_like_taking_back_may_be_left_out(message: str) -> None:
+    assert check_quote(HOME, message).certifies
