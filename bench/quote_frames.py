@@ -65,3 +65,44 @@ FRAMES: Final = {
         "It is required that {said}", "The plan is {said}", "Mum expects that {said}",
     ),
 }  # fmt: skip
+# The frames above were read once they had been reported, and the rules made more general. These
+# were written after that, and nothing was changed in view of them.
+FRAMES_LATER: Final = {
+    "hedge": (
+        "Unless I misremember, {said}", "As best I can judge {said}", "It may well be {said}",
+        "{said} in all likelihood", "{said}, or thereabouts", "I'd be inclined to say {said}",
+    ),
+    "reported": (
+        "{name} texts me that {said}", "Scuttlebutt is {said}", "{said}, writes {name}",
+        "The brochure boasts {said}", "{said}, going by {name}", "My nephew keeps bragging {said}",
+    ),
+    "conditional": (
+        "Given decent funding, {said}", "{said} if the stars align", "{said} pending the results",
+        "With a little more money {said}", "{said} the moment I get the visa",
+        "{said}, circumstances allowing",
+    ),
+    "counterfactual": (
+        "In a kinder world {said}", "Without the crash, {said}", "You'd think {said}",
+        "Anyone would believe {said}", "{said} in the story I tell strangers",
+    ),
+    "irony": (
+        "Sure, and {said}", "{said}, ha ha, very funny", "{said}, what a joke",
+        "{said} and the moon is made of cheese", "Right, because {said}",
+    ),
+    "past habit": (
+        "Long ago {said}", "For a while there {said}", "Up until the move {said}",
+        "{said} before everything changed", "In those days {said}",
+    ),
+    "other voice": (
+        "The narrator says {said}", "To borrow a line: {said}", "My ex's bio reads {said}",
+        "The lyrics are {said}", "In my role as Hamlet {said}",
+    ),
+    "wish": (
+        "What wouldn't I give so {said}", "May it come true that {said}", "I pray {said}",
+        "I daydream that {said}", "One of these days {said}",
+    ),
+    "obligation": (
+        "They require that {said}", "The rule is {said}", "I ought to make sure {said}",
+        "My to-do list: {said}", "By law {said}",
+    ),
+}  # fmt: skip

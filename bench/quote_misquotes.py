@@ -9,7 +9,7 @@ from typing import Final
 
 import quote_edits as words
 from quote_edits import Edit, Pair, small, swap_word, within
-from quote_frames import FRAMES
+from quote_frames import FRAMES, FRAMES_LATER
 
 HALF: Final = 0.5
 FEWEST_LEFT: Final = 3  # words of a quote that was cut
@@ -290,3 +290,4 @@ FRESH: Final[dict[str, Edit]] = {
     "conditional": _framed(words.CONDITIONS_FRESH),
 }
 FRESH2: Final[dict[str, Edit]] = {label: _framed(frames) for label, frames in FRAMES.items()}
+FRESH3: Final[dict[str, Edit]] = {label: _framed(frames) for label, frames in FRAMES_LATER.items()}

@@ -18,7 +18,7 @@ from random import Random
 from typing import Final
 
 from quote_edits import BENIGN, WINDOWS, WORDS_HELD_OUT, Edit
-from quote_misquotes import FRESH, FRESH2, HELD_OUT, MISQUOTES
+from quote_misquotes import FRESH, FRESH2, FRESH3, HELD_OUT, MISQUOTES
 from quote_tongues import tongue_cases
 from rapidfuzz import fuzz
 
@@ -39,7 +39,7 @@ class Case:
     quote: str
     message: str
     true: bool
-    group: str = "main"  # or windows, held out, fresh, fresh2, tongues, pairs (written by people)
+    group: str = "main"  # windows, held out, fresh to fresh3, tongues, pairs (by people)
 
 
 def guarded(quote: str, message: str) -> bool:
@@ -93,6 +93,7 @@ def edited(chance: Random, texts: list[str], each: int) -> Iterator[Case]:
         *((label, edit, False, "held out") for label, edit in HELD_OUT.items()),
         *((label, edit, False, "fresh") for label, edit in FRESH.items()),
         *((label, edit, False, "fresh2") for label, edit in FRESH2.items()),
+        *((label, edit, False, "fresh3") for label, edit in FRESH3.items()),
     ]
     sentences = [(part, turn) for turn in texts for part in plain_sentences(turn)]
     for label, edit, true, group in kinds:
@@ -231,6 +232,8 @@ def totals(cases: list[Case], verdicts: dict[str, dict[Case, bool]]) -> dict[str
             ("false_accept_held_out", False, ("held out",)),
             ("false_accept_fresh", False, ("fresh",)),
             ("false_accept_fresh2", False, ("fresh2",)),
+            ("false_accept_fresh3", False, ("fresh3",)),
+            ("true_accept_with_windows", True, ("main", "tongues", "windows")),
             ("true_accept_windows", True, ("windows",)),
             ("false_accept_pairs", False, ("pairs",)),
         ):
