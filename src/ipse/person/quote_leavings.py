@@ -30,6 +30,7 @@ from ipse.person.plain_words import (
 )
 from ipse.person.quote_edges import contrasts, inverted, opening_word, opens_claim
 from ipse.person.quote_verdict import Reason
+from ipse.person.speech_marks import OWN_LABELS
 from ipse.person.spelling import POSSESSIVE
 from ipse.person.wordlists import words
 
@@ -83,10 +84,18 @@ def _before(said: Reading, sentence: int, start: int, stop: int) -> bool:
     while clause > sentence and not _severed(said, clause):
         before = said.clause_of[clause - 1]
         linked = Role.AND in said.roles[clause]
-        if not _stands_beside(said, before, clause, linked=linked):
+        headed = ":" in said.tokens[clause].marks and _heads(said, before, clause)
+        if headed or not _stands_beside(said, before, clause, linked=linked):
             return False
         clause = before
     return True
+
+
+def _heads(said: Reading, start: int, stop: int) -> bool:
+    """Return whether words before a colon say what kind of thing follows: "my to-do list:"."""
+    own = all(token.text in OWN_LABELS for token in said.tokens[start:stop])
+    told = Role.NOMINATIVE in said.role_in(start, stop) or stop - start >= _SHORTEST_CLAUSE
+    return not (own or told)
 
 
 def _severed(said: Reading, clause: int) -> bool:

@@ -116,6 +116,8 @@ def test_no_word_is_both_plain_alone_and_a_sign_of_doubt() -> None:
         "Had my sister been here, I live in Oak Park",
         "I live in Oak Park in a manner of speaking",
         "I live in Oak Park. As if!",
+        "My to-do list: I live in Oak Park",
+        "I live in Oak Park, going by Priya",
     ],
 )
 def test_what_takes_a_statement_back_is_not_left_out(message: str) -> None:
@@ -123,7 +125,7 @@ def test_what_takes_a_statement_back_is_not_left_out(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "message", ["Had a great time, I live in Oak Park", "I live in Oak Park. Ha!"]
+    "message", ["Had a great time, I live in Oak Park", "About me: I live in Oak Park"]
 )
 def test_what_only_looks_like_taking_back_may_be_left_out(message: str) -> None:
     assert check_quote(HOME, message).certifies
