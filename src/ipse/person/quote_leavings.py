@@ -34,6 +34,7 @@ from ipse.person.speech_marks import OWN_LABELS
 from ipse.person.spelling import POSSESSIVE
 from ipse.person.wordlists import words
 
+LONGEST_LEAVING: Final = 200  # tokens on one side, so that no message takes long
 _NAMING: Final = frozenset(words(f"{SMALL_WORDS} {PEOPLE} {PLACES} {THINGS} {TIMES} {QUALITIES}"))
 _ACTING: Final = frozenset(words(ACTIONS))
 _COMMENTING: Final = frozenset(words(COMMENTING))
@@ -68,7 +69,9 @@ _ENDINGS: Final = (
 def left_out(said: Reading, start: int, stop: int) -> Reason | None:
     """Return a reason unless all that is left out around `start` to `stop` is harmless."""
     first, last = said.sentence_at(start), said.sentence_at(stop - 1)
-    if said.english:
+    if max(start - first.start, last.stop - stop) > LONGEST_LEAVING:
+        harmless = False
+    elif said.english:
         harmless = _before(said, first.start, start, stop) and _behind(said, stop, last.stop)
     else:
         begun = start == said.clause_of[start]

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ipse.person import plain_words
+from ipse.person.quote_leavings import LONGEST_LEAVING
 from ipse.person.quotes import Reason, Tier, check_quote
 from ipse.person.wordlists import words
 
@@ -129,3 +130,15 @@ def test_what_takes_a_statement_back_is_not_left_out(message: str) -> None:
 )
 def test_what_only_looks_like_taking_back_may_be_left_out(message: str) -> None:
     assert check_quote(HOME, message).certifies
+
+
+def test_so_many_words_may_be_left_out_and_no_more() -> None:
+    nouns = "cats " * (LONGEST_LEAVING - 1)
+    assert check_quote(HOME, f"{HOME} and {nouns}").certifies
+    assert check_quote(HOME, f"{HOME} and {nouns} dogs").reason is Reason.LEFT_OUT
+
+
+@pytest.mark.timeout(10)
+def test_many_refused_places_do_not_take_long() -> None:
+    message = "I gather, " + "I love my dog, " * 3300
+    assert not check_quote("I love my dog", message).certifies
