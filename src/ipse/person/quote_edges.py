@@ -307,10 +307,10 @@ def _unspaced_turn(
     said: Reading, start: int, stop: int, clause: int, clause_stop: int
 ) -> Reason | None:
     """Return how characters of a script without spaces turn what stands beside them."""
-    if any(run in _unspaced(said, clause, clause_stop) for run in NEGATING_RUNS):
+    inside, around = _unspaced(said, clause, clause_stop), _unspaced(said, start, stop)
+    if any(run in inside for run in NEGATING_RUNS):
         return Reason.NEGATED
-    hedged = any(run in _unspaced(said, start, stop) for run in HEDGING_RUNS)
-    return Reason.HEDGED if hedged else None
+    return Reason.HEDGED if any(run in around for run in HEDGING_RUNS) else None
 
 
 def _unspaced(said: Reading, start: int, stop: int) -> str:

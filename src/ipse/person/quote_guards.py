@@ -12,7 +12,7 @@ from ipse.person.languages import ASKING_ENDINGS, LIGHT_CHARACTERS
 from ipse.person.numerals import is_number
 from ipse.person.quote_alignment import Span, harmless
 from ipse.person.quote_edges import cut_after, cut_before, inverted, opening_word
-from ipse.person.quote_leavings import left_out
+from ipse.person.quote_leavings import leaves_too_much, left_out
 from ipse.person.quote_verdict import Reason
 
 _SHORTEST_QUESTION: Final = 3  # tokens; less is a tag: ", right?"
@@ -164,11 +164,16 @@ def _cut_after(_quote: Reading, said: Reading, span: Span) -> Reason | None:
     return cut_after(said, span.stop)
 
 
+def _too_much(_quote: Reading, said: Reading, span: Span) -> Reason | None:
+    return leaves_too_much(said, span.start, span.stop)
+
+
 def _left_out(_quote: Reading, said: Reading, span: Span) -> Reason | None:
     return left_out(said, span.start, span.stop)
 
 
 _GUARDS: Final[tuple[Callable[[Reading, Reading, Span], Reason | None], ...]] = (
+    _too_much,  # the first one, so that the others never read far
     _in_speech,
     _asked,
     _spliced,

@@ -69,14 +69,19 @@ _ENDINGS: Final = (
 def left_out(said: Reading, start: int, stop: int) -> Reason | None:
     """Return a reason unless all that is left out around `start` to `stop` is harmless."""
     first, last = said.sentence_at(start), said.sentence_at(stop - 1)
-    if max(start - first.start, last.stop - stop) > LONGEST_LEAVING:
-        harmless = False
-    elif said.english:
+    if said.english:
         harmless = _before(said, first.start, start, stop) and _behind(said, stop, last.stop)
     else:
         begun = start == said.clause_of[start]
         harmless = begun and stop == said.clause_end(stop - 1)
     return None if harmless else Reason.LEFT_OUT
+
+
+def leaves_too_much(said: Reading, start: int, stop: int) -> Reason | None:
+    """Return a reason when more is left out of a sentence than is looked at."""
+    before = start - said.sentence_at(start).start
+    behind = said.sentence_at(stop - 1).stop - stop
+    return Reason.LEFT_OUT if max(before, behind) > LONGEST_LEAVING else None
 
 
 def _before(said: Reading, sentence: int, start: int, stop: int) -> bool:

@@ -138,7 +138,7 @@ def test_so_many_words_may_be_left_out_and_no_more() -> None:
     assert check_quote(HOME, f"{HOME} and {nouns} dogs").reason is Reason.LEFT_OUT
 
 
-@pytest.mark.timeout(10)
+@pytest.mark.timeout(5)
 def test_many_refused_places_do_not_take_long() -> None:
     message = "I gather, " + "I love my dog, " * 3300
     assert not check_quote("I love my dog", message).certifies
