@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ipse.house.config import Settings
+from ipse.house.doctor import examine_audit
 from ipse.house.encryption import encrypt, phrase_of, recover, rekey
 from ipse.house.keys import KEYS_NAME, key_from_phrase
 from ipse.house.places import record_path
@@ -158,6 +159,7 @@ def test_the_phrase_opens_a_house_that_lost_its_keys(sealed: Settings) -> None:
     (sealed.config / KEYS_NAME).unlink()
     recover(sealed, f"  {phrase.upper()}\n")
     assert phrase_of(sealed) == phrase
+    assert examine_audit(sealed).well, "signatures begin anew with the new keys"
     with opened(sealed) as house:
         assert told(house) == {CANARY}
 

@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from ipse.house.config import Settings
-from ipse.house.heads import HEADS_NAME, Forged, SignedHead, read_heads, sign_head
+from ipse.house.heads import (
+    HEADS_NAME,
+    Forged,
+    SignedHead,
+    read_heads,
+    sign_first_head,
+    sign_head,
+)
 from ipse.house.house import House, verify_chain
 from ipse.house.keys import new_keys
 from ipse.house.vault import back_up, restore
@@ -14,6 +21,9 @@ from ipse.kernel.chance import FixedEntropy
 from ipse.kernel.clock import SteppedClock
 from ipse.storage.audit import Broken, Head, Sound, Verdict
 from tests.storage.houses import MORNING, opened, settings_in, tell
+
+FOUNDED = 1
+"""The head that is signed when a house is founded."""
 
 
 def heads_file(settings: Settings) -> Path:
@@ -44,7 +54,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def test_a_closed_house_leaves_a_signed_head_that_its_chain_contains(settings: Settings) -> None:
-    assert len(heads_file(settings).read_text().splitlines()) == 1
+    assert len(heads_file(settings).read_text().splitlines()) == FOUNDED + 1
     with opened(settings) as house:
         assert isinstance(verdict(house), Sound)
         tell(house, "work", "Works in Chicago")
@@ -55,7 +65,7 @@ def test_a_head_that_says_nothing_new_is_not_signed_again(settings: Settings) ->
     with opened(settings) as house:
         house.sign_head()
         house.sign_head()
-    assert len(heads_file(settings).read_text().splitlines()) == 1
+    assert len(heads_file(settings).read_text().splitlines()) == FOUNDED + 1
 
 
 def test_a_chain_whose_end_was_cut_off_is_found(settings: Settings) -> None:
@@ -92,7 +102,7 @@ def foreign_line(settings: Settings, folder: Path) -> str:
     key = new_keys(FixedEntropy(b"eve")).signing_key()
     with opened(settings) as house:
         chain = house.deed.chain_id
-    sign_head(folder, key, chain, Head(3, "f" * 64), MORNING)
+    sign_first_head(folder, key, chain, Head(3, "f" * 64), MORNING)
     return (folder / HEADS_NAME).read_text()
 
 
@@ -112,8 +122,8 @@ FORGERIES: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("how", FORGERIES)
 def test_a_forged_head_is_found(settings: Settings, how: str) -> None:
-    line = heads_file(settings).read_text().strip()
-    heads_file(settings).write_text(FORGERIES[how](line) + "\n")
+    line, *rest = heads_file(settings).read_text().splitlines(keepends=True)
+    heads_file(settings).write_text("".join([FORGERIES[how](line.strip()) + "\n", *rest]))
     with opened(settings) as house:
         found = verdict(house)
         assert isinstance(found, Broken)
@@ -127,16 +137,16 @@ def test_a_head_that_another_key_signed_is_found(settings: Settings, tmp_path: P
     with opened(settings) as house:
         found = verdict(house)
         assert isinstance(found, Broken)
-        assert "line 2" in found.reason
+        assert "line 3" in found.reason
 
 
 def test_heads_of_another_house_are_nothing_to_this_one(settings: Settings) -> None:
     with opened(settings) as house:
         key = house.keys.signing_key()
-        sign_head(settings.config, key, "another/chain", Head(99, "f" * 64), MORNING)
+        sign_first_head(settings.config, key, "another/chain", Head(99, "f" * 64), MORNING)
         assert isinstance(verdict(house), Sound)
         kinds = [type(read) for read in read_heads(settings.config, key)]
-        assert kinds == [SignedHead, SignedHead]
+        assert kinds == [SignedHead] * (FOUNDED + 2)
 
 
 def test_a_restored_backup_begins_a_chain_that_the_heads_from_before_do_not_bind(
@@ -161,5 +171,42 @@ def test_a_line_that_a_crash_cut_short_is_no_forgery(settings: Settings) -> None
     with opened(settings) as house:
         reads = read_heads(settings.config, house.keys.signing_key())
         assert not any(isinstance(read, Forged) for read in reads)
-        assert len(reads) == 2
+        assert len(reads) == FOUNDED + 2
+        assert isinstance(verdict(house), Sound)
+
+
+def test_a_chain_under_another_id_is_found_and_never_signed(settings: Settings) -> None:
+    before = heads_file(settings).read_text()
+    for _ in range(2):  # the first close would sign whatever it finds, the next start believe it
+        with opened(settings) as house:
+            house.record.write(
+                lambda work: work.connection.exec_driver_sql("UPDATE deed SET epoch = 'x'")
+            )
+            found = verdict(house)
+            assert isinstance(found, Broken)
+            assert "ever signed" in found.reason
+    assert heads_file(settings).read_text() == before
+
+
+def test_a_house_whose_heads_are_gone_is_found_and_never_signed(settings: Settings) -> None:
+    heads_file(settings).unlink()
+    for _ in range(2):
+        with opened(settings) as house:
+            assert isinstance(verdict(house), Broken)
+    assert not heads_file(settings).exists()
+
+
+def test_a_chain_that_was_never_signed_is_not_signed_by_the_way(
+    settings: Settings, tmp_path: Path
+) -> None:
+    with opened(settings) as house:
+        key = house.keys.signing_key()
+    assert not sign_head(tmp_path, key, "a/chain", Head(1, "f" * 64), MORNING)
+    assert not (tmp_path / HEADS_NAME).exists()
+
+
+def test_a_head_of_the_founding_is_on_disk_before_the_house_is_used(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path / "new")
+    with opened(settings) as house:
+        assert len(heads_file(settings).read_text().splitlines()) == FOUNDED
         assert isinstance(verdict(house), Sound)

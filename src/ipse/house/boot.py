@@ -63,6 +63,7 @@ def wake(
 def _opened(
     settings: Settings, lock: Lock, clock: Clock, entropy: Entropy
 ) -> tuple[House, FirstStart | None]:
+    keyless = load_keys(key_place(settings.config, keyring=settings.keyring)) is None
     keys = house_keys(settings, entropy)
     path = record_path(settings)
     key = opening_key(path, keys) if settings.encrypt else None
@@ -83,6 +84,8 @@ def _opened(
     with ExitStack() as undo:
         undo.callback(record.close)
         first_start = record.write(lambda work: _found_once(work, house))
+        if keyless and first_start is None:  # what signed before is lost for good
+            record.write(house.begin_signing)
         undo.pop_all()
     return house, first_start
 
@@ -156,4 +159,5 @@ def _found_once(work: Work, house: House) -> FirstStart | None:
     now = house.clock.now()
     write_deed(work, now)
     member, token = found_house(work, house.own_call(OwnerId(work.mint.ulid(now))))
+    house.begin_signing(work)
     return FirstStart(member, token)

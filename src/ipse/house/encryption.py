@@ -10,8 +10,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from ipse.house.boot import house_keys, opening_key
+from ipse.house.boot import house_keys, known_keys, opening_key
 from ipse.house.config import Settings
+from ipse.house.heads import set_heads_aside
+from ipse.house.house import begin_signing
 from ipse.house.keys import (
     Keys,
     key_from_phrase,
@@ -25,8 +27,10 @@ from ipse.house.keys import (
 from ipse.house.lock import take_lock
 from ipse.house.places import record_path
 from ipse.kernel.chance import SystemEntropy
+from ipse.kernel.clock import SystemClock
 from ipse.kernel.errors import InvalidInput, WrongKey
 from ipse.storage.recoding import change_key, encrypt_record, opens
+from ipse.storage.work import look
 
 
 def encrypt(settings: Settings) -> str:
@@ -35,7 +39,7 @@ def encrypt(settings: Settings) -> str:
         path = record_path(settings)
         if not opens(path, None):
             raise InvalidInput("This record is encrypted already: set encrypt = true.")
-        keys = with_new_encryption(house_keys(settings, SystemEntropy()), SystemEntropy())
+        keys = with_new_encryption(known_keys(settings), SystemEntropy())
         _save(settings, keys)
         encrypt_record(path, keys.record_keys()[0])
         return recovery_phrase(keys)
@@ -67,8 +71,21 @@ def recover(settings: Settings, phrase: str) -> None:
         if not opens(record_path(settings), bytes.fromhex(key)):
             raise WrongKey("This phrase is not the one of this house: check each word.")
         place = key_place(settings.config, keyring=settings.keyring)
-        known = load_keys(place) or new_keys(SystemEntropy())
-        _save(settings, Keys(known.identity, key))
+        known = load_keys(place)
+        keys = Keys((known or new_keys(SystemEntropy())).identity, key)
+        if known is None:
+            _sign_anew(settings, keys)
+        _save(settings, keys)
+
+
+def _sign_anew(settings: Settings, keys: Keys) -> None:
+    """Begin the signatures again with `keys`: those that signed before are lost."""
+    set_heads_aside(settings.config)
+    look(
+        record_path(settings),
+        keys.record_keys()[0],
+        lambda work: begin_signing(work, settings, keys, SystemClock()),
+    )
 
 
 @contextmanager

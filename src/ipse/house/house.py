@@ -6,8 +6,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final, Self
 
+import structlog
+
 from ipse.house.config import Settings
-from ipse.house.heads import check_heads, read_heads, sign_head
+from ipse.house.heads import check_heads, read_heads, sign_first_head, sign_head
 from ipse.house.keys import Keys
 from ipse.house.lock import Lock
 from ipse.household.credentials import RESIDENT
@@ -23,6 +25,8 @@ from ipse.storage.work import Record, Work
 
 ITSELF: Final = Source(Origin.DERIVED, "house")
 """The source of what the house does by itself."""
+
+_log: Final = structlog.get_logger("ipse.house")
 
 
 @dataclass(slots=True)
@@ -70,11 +74,18 @@ class House:
         )
 
     def sign_head(self) -> None:
-        """Sign the end of the audit chain as it stands now."""
+        """Sign the end of the audit chain as it stands now, unless it is none that we began."""
         deed, head = self.record.read(lambda work: (deed_of(work), chain_head(work)))
-        sign_head(
-            self.settings.config, self.keys.signing_key(), deed.chain_id, head, self.clock.now()
-        )
+        config, key = self.settings.config, self.keys.signing_key()
+        if not sign_head(config, key, deed.chain_id, head, self.clock.now()):
+            _log.error("audit chain not signed: run ipse audit verify")
+
+    def begin_signing(self, work: Work) -> None:
+        """Sign the chain that `work` has just begun, or that has just got new keys.
+
+        On disk before the work is committed: a head too many binds nothing, one too few condemns.
+        """
+        begin_signing(work, self.settings, self.keys, self.clock)
 
     def close(self) -> None:
         """Sign the last head, finish what is queued and free the house; do that once."""
@@ -84,6 +95,12 @@ class House:
             last.callback(self.lock.release)
             last.callback(self.record.close)
             self.sign_head()
+
+
+def begin_signing(work: Work, settings: Settings, keys: Keys, clock: Clock) -> None:
+    """Sign for the first time the chain as it stands in `work`."""
+    chain_id, key = deed_of(work).chain_id, keys.signing_key()
+    sign_first_head(settings.config, key, chain_id, chain_head(work), clock.now())
 
 
 def verify_chain(work: Work, settings: Settings, keys: Keys) -> Verdict:

@@ -16,8 +16,9 @@ from typing import Final
 from ipse.house.boot import wake
 from ipse.house.config import Settings
 from ipse.house.durable import sync
-from ipse.house.erasure import end_tokens_again, replay, settle
+from ipse.house.erasure import end_tokens_again, replay
 from ipse.house.erasures import erasures_since
+from ipse.house.heads import set_heads_aside
 from ipse.house.house import House
 from ipse.house.keys import (
     Keys,
@@ -77,7 +78,7 @@ def restore(
         rmtree(staging.house, ignore_errors=True)
         manifest = put_back(folder, record_path(staging), _opening(keys, phrase))
         if keys is not None:  # a phrase that opened the backup is this house's from now on
-            save_keys(key_place(settings.config, keyring=settings.keyring), keys)
+            _keep(settings, keys)
         erased, key = _forget_again(staging, manifest, clock)
         kept = _move_aside(settings, clock.now())
         record_path(staging).rename(record_path(settings))
@@ -111,6 +112,14 @@ def _keys_for(settings: Settings, manifest: Manifest, phrase: str | None) -> Key
     return known
 
 
+def _keep(settings: Settings, keys: Keys) -> None:
+    """Keep `keys`; where there were none, what their forerunners signed is set aside."""
+    place = key_place(settings.config, keyring=settings.keyring)
+    if load_keys(place) is None:
+        set_heads_aside(settings.config)
+    save_keys(place, keys)
+
+
 def _opening(keys: Keys | None, phrase: str | None) -> list[bytes]:
     """Return what may open the backup: the key of the phrase alone, when there is one."""
     known = [] if keys is None else keys.record_keys()
@@ -125,7 +134,8 @@ def _forget_again(staging: Settings, manifest: Manifest, clock: Clock) -> tuple[
         house.record.write(lambda work: begin_epoch(work, clock.now()))
         done = house.record.write(lambda work: replay(work, house, erasures))
         issued = house.record.write(lambda work: end_tokens_again(work, house, erasures))
-        settle(house)
+        house.record.checkpoint()
+        house.record.write(house.begin_signing)
         return done, None if issued is None else issued.secret
 
 

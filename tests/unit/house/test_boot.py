@@ -93,6 +93,7 @@ def test_a_close_that_cannot_sign_still_frees_the_house(tmp_path: Path) -> None:
     house, _ = wake(settings, SteppedClock(MORNING))
     tell(house, "home", "Lives in Oak Park")
     heads = settings.config / "audit-heads.jws"
+    heads.unlink()
     heads.mkdir()
     with pytest.raises(IsADirectoryError):
         house.close()
