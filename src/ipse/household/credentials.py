@@ -19,6 +19,7 @@ from ipse.household.tokens import (
     standing_of,
 )
 from ipse.kernel.call import Audience, Call, Scope, Surface
+from ipse.kernel.errors import NotAuthenticated
 from ipse.kernel.ids import CorrelationId, Namespace, SessionId
 from ipse.kernel.origin import MANUAL, Origin, Source
 
@@ -86,6 +87,17 @@ def decide_admission(
             return Admitted(Credential(member, found.token))
         case _:
             assert_never(standing)
+
+
+def admitted(admission: Admission) -> Credential:
+    """Return the credential that was admitted; a refused one is an error that says why."""
+    match admission:
+        case Refused(why):
+            raise NotAuthenticated(why)
+        case Admitted(credential):
+            return credential
+        case _:
+            assert_never(admission)
 
 
 def is_admin(credential: Credential) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ipse.household.members import Member
 from ipse.kernel.document import JsonObject
 from ipse.kernel.ids import OwnerId, TokenId
 
@@ -24,7 +26,11 @@ def inspection_words(by: OwnerId, token_id: TokenId) -> JsonObject:
     return {"by": by, "token": token_id}
 
 
-def inspection_from(words: JsonObject, at: datetime, names: dict[OwnerId, str]) -> Inspection:
-    """Return the inspection that a log's `words` tell of."""
-    by = OwnerId(str(words["by"]))
-    return Inspection(at, by, names.get(by), TokenId(str(words["token"])))
+def inspection_from(
+    words: JsonObject | None, at: datetime, members: Sequence[Member]
+) -> Inspection:
+    """Return the inspection that a log's `words` tell of, in a house of `members`."""
+    told = words or {}
+    by = OwnerId(str(told["by"]))
+    name = next((member.name for member in members if member.owner == by), None)
+    return Inspection(at, by, name, TokenId(str(told["token"])))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from ipse.kernel.errors import InvalidInput
+from ipse.kernel.document import JsonObject
+from ipse.kernel.errors import Conflict, InvalidInput
 from ipse.kernel.ids import OwnerId
 
 LONGEST_NAME: Final = 80
@@ -38,6 +39,16 @@ class LastAdmin:
 Removal: TypeAlias = Leaves | LastAdmin
 
 
+def member_words(member: Member) -> JsonObject:
+    """Return what the log of `member` says of them."""
+    return {"name": member.name, "admin": member.admin}
+
+
+def first_admin(members: Sequence[Member]) -> Member | None:
+    """Return the admin who came first of `members`, None when there is none."""
+    return next((member for member in members if member.admin), None)
+
+
 def checked_name(text: str) -> str:
     """Return `text` as a member's name: one line of 1 to 80 characters, outer spaces gone."""
     name = text.strip()
@@ -51,6 +62,14 @@ def checked_name(text: str) -> str:
 def is_taken(name: str, members: Sequence[Member]) -> bool:
     """Return whether one of `members` goes by `name` already, in whatever case."""
     return any(member.name.casefold() == name.casefold() for member in members)
+
+
+def free_name(text: str, members: Sequence[Member]) -> str:
+    """Return `text` as the name of a new member; one that a member of the house has is an error."""
+    name = checked_name(text)
+    if is_taken(name, members):
+        raise Conflict("Another member goes by this name: choose one that tells them apart.")
+    return name
 
 
 def decide_removal(member: Member, members: Sequence[Member]) -> Removal:

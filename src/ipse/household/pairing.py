@@ -14,7 +14,7 @@ from hmac import compare_digest
 from typing import Final, TypeAlias
 
 from ipse.household.scopes import Grant
-from ipse.household.tokens import Token, kind_text
+from ipse.household.tokens import Issued, Token, kind_text
 from ipse.kernel.ids import OwnerId, TokenId
 
 CODE_LIFE: Final = timedelta(minutes=10)
@@ -86,6 +86,7 @@ class TooManyTries:
 
 
 Match: TypeAlias = Matched | WrongCode | TooManyTries
+PairingAnswer: TypeAlias = Issued | WrongCode | TooManyTries
 
 
 def code_text(noise: bytes) -> str:

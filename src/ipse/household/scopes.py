@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 from ipse.household.tokens import OWNER_KINDS, Token, TokenKind, parse_kind
 from ipse.kernel.call import Scope
-from ipse.kernel.errors import InvalidInput
+from ipse.kernel.errors import InvalidInput, NotAllowed
 from ipse.kernel.ids import OwnerId, TokenId
 
 EVERY_SCOPE: Final = frozenset(Scope)
@@ -47,6 +47,7 @@ class Denial(StrEnum):
     NOT_FOR_THIS_KIND = "A token of this kind cannot hold one of these scopes."
     NO_OWNER_IN_IT = "A token of this kind always holds the scope owner."
     MORE_THAN_HELD = "This credential cannot hand out more than it holds itself."
+    OUTLIVES = "This credential ends before that: name an expires_at no later than its own."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,15 @@ def asked_grant(
 
 
 def decide_grant(granter: Token, grant: Grant) -> GrantDecision:
-    """Return whether the bearer of `granter` may hand out `grant`."""
+    """Return whether the bearer of `granter` may hand out `grant`, which must not outlive it."""
+    decision = decide_reach(granter, grant)
+    if isinstance(decision, Granted) and _outlives(grant.expires_at, granter.expires_at):
+        return Denied(Denial.OUTLIVES)
+    return decision
+
+
+def decide_reach(granter: Token, grant: Grant) -> GrantDecision:
+    """Return whether `grant` is within what `granter` holds, however long it lasts."""
     if Scope.OWNER not in granter.scopes:
         return Denied(Denial.NOT_AN_OWNER)
     if not grant.scopes <= _GRANTABLE[grant.kind]:
@@ -93,6 +102,21 @@ def decide_grant(granter: Token, grant: Grant) -> GrantDecision:
     if not _holds(granter, grant):
         return Denied(Denial.MORE_THAN_HELD)
     return Granted(grant)
+
+
+def require_granted(decision: GrantDecision) -> None:
+    """Return when the grant may be made; a denied one is an error that says why."""
+    match decision:
+        case Denied(why):
+            raise NotAllowed(why)
+        case Granted():
+            return
+        case _:
+            assert_never(decision)
+
+
+def _outlives(end: datetime | None, other: datetime | None) -> bool:
+    return other is not None and (end is None or end > other)
 
 
 def _holds(granter: Token, grant: Grant) -> bool:
@@ -116,9 +140,15 @@ def _parsed(scopes: Iterable[str]) -> frozenset[Scope]:
     return parsed
 
 
-def first_grant(kind: TokenKind) -> Grant:
+def first_grant(*, admin: bool) -> Grant:
     """Return what a member's first token of their own hand lets them do; it never ends."""
+    kind = TokenKind.ADMIN if admin else TokenKind.OWNER
     return Grant(kind, "", default_scopes(kind))
+
+
+def grant_behind(token: Token) -> Grant:
+    """Return the grant that made `token`."""
+    return Grant(token.kind, token.writer, token.scopes, token.expires_at)
 
 
 def granted_token(grant: Grant, token_id: TokenId, owner: OwnerId, now: datetime) -> Token:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 from ipse.kernel.call import Scope
 from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import InvalidInput
+from ipse.kernel.errors import Conflict, InvalidInput
 from ipse.kernel.ids import OwnerId, TokenId
 from ipse.kernel.origin import Origin, Source
 
@@ -181,6 +181,17 @@ def decide_revocation(token: Token, tokens: Sequence[Token], now: datetime) -> R
     return MayEnd()
 
 
+def require_end(revocation: Revocation) -> None:
+    """Return when the token may end; a last key is an error that says what to do instead."""
+    match revocation:
+        case LastKey():
+            raise Conflict("This is the last key of its kind: rotate it, or hand out another.")
+        case MayEnd():
+            return
+        case _:
+            assert_never(revocation)
+
+
 def is_lasting_key(token: Token, now: datetime) -> bool:
     """Return whether `token` is a member's own hand, stands, and never expires."""
     return (
@@ -188,6 +199,11 @@ def is_lasting_key(token: Token, now: datetime) -> bool:
         and token.expires_at is None
         and standing_of(token, now) is Standing.STANDS
     )
+
+
+def keeps_doors(tokens: Sequence[Token], now: datetime) -> bool:
+    """Return whether an admin with these `tokens` holds a lasting key of an admin's."""
+    return any(token.kind is TokenKind.ADMIN and is_lasting_key(token, now) for token in tokens)
 
 
 def _opens_as_much(other: Token, token: Token) -> bool:

@@ -6,18 +6,18 @@ who looked at their record. It holds no secret and no digest of one.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from ipse.household import store
+from ipse.household.agreement import MEMBER, is_kept, kept_words, token_subject
 from ipse.household.audience import may_read
 from ipse.household.credentials import (
-    Admitted,
     Credential,
     Refusal,
-    Refused,
+    admitted,
     call_for,
     decide_admission,
     is_admin,
@@ -28,9 +28,10 @@ from ipse.household.members import (
     LastAdmin,
     Leaves,
     Member,
-    checked_name,
     decide_removal,
-    is_taken,
+    first_admin,
+    free_name,
+    member_words,
 )
 from ipse.household.pairing import (
     CODE_BYTES,
@@ -39,6 +40,7 @@ from ipse.household.pairing import (
     Matched,
     OpenedPairing,
     Opens,
+    PairingAnswer,
     TooManyOpen,
     TooManyTries,
     WrongCode,
@@ -47,25 +49,24 @@ from ipse.household.pairing import (
     new_pairing,
 )
 from ipse.household.scopes import (
-    Denied,
     Grant,
-    Granted,
     decide_grant,
+    decide_reach,
     first_grant,
+    grant_behind,
     granted_token,
+    require_granted,
 )
 from ipse.household.tokens import (
     TOKEN_BYTES,
     Issued,
-    LastKey,
-    MayEnd,
     SealedToken,
     Standing,
     Token,
-    TokenKind,
     decide_revocation,
-    is_lasting_key,
+    keeps_doors,
     new_secret,
+    require_end,
     seal_of,
     standing_of,
     token_words,
@@ -77,14 +78,13 @@ from ipse.kernel.errors import Conflict, NotAllowed, NotAuthenticated, NotFound
 from ipse.kernel.ids import CorrelationId, OwnerId, SessionId, TokenId
 from ipse.storage.acts import Act
 from ipse.storage.changes import NewChange, history_of, purge_room, record_change
+from ipse.storage.standing import Disagreement, first_disagreement, left_standing
 from ipse.storage.work import Work
 
 ROOM: Final = "household"
 FIRST_NAME: Final = "owner"
 
 _INSPECTION: Final = "inspection"
-
-PairingAnswer: TypeAlias = Issued | WrongCode | TooManyTries
 
 
 def found_house(work: Work, call: Call) -> tuple[Member, str]:
@@ -106,14 +106,7 @@ def admit(work: Work, presented: str, now: datetime) -> Credential:
         raise NotAuthenticated(Refusal.UNKNOWN)
     found = store.find_token(work, seal.prefix)
     member = found and store.load_member(work, found.token.owner)
-    admission = decide_admission(found, member, seal, now)
-    match admission:
-        case Refused(why):
-            raise NotAuthenticated(why)
-        case Admitted(credential):
-            return credential
-        case _:
-            assert_never(admission)
+    return admitted(decide_admission(found, member, seal, now))
 
 
 def note_use(work: Work, token: Token, now: datetime) -> bool:
@@ -150,9 +143,7 @@ def list_members(work: Work, call: Call) -> tuple[Member, ...]:
 def add_member(work: Work, call: Call, name: str, *, admin: bool) -> tuple[Member, Issued]:
     """Add a member; return them with the first token of theirs."""
     require_admin(work, call, "add a member to the house")
-    name = checked_name(name)
-    if is_taken(name, store.load_members(work)):
-        raise Conflict("Another member goes by this name: choose one that tells them apart.")
+    name = free_name(name, store.load_members(work))
     owner = OwnerId(work.mint.ulid(call.now))
     return _welcome(work, call, Member(owner, name, admin, call.now))
 
@@ -197,40 +188,33 @@ def list_tokens(work: Work, call: Call) -> tuple[Token, ...]:
 
 def issue_token(work: Work, call: Call, grant: Grant) -> Issued:
     """Hand out a new token; return it with its secret."""
-    _require_grantable(_require_owner(work, call, "hand out tokens"), grant)
+    require_granted(decide_grant(_require_owner(work, call, "hand out tokens").token, grant))
     return _issue(work, call, grant)
 
 
 def rotate_token(work: Work, call: Call, token_id: TokenId) -> Issued:
     """Give the token a new secret and return both; the old secret ends at once."""
-    token = _token_to_change(work, call, token_id, "rotate tokens")
+    granter, token = _token_to_change(work, call, token_id, "rotate tokens")
+    require_granted(decide_grant(granter, grant_behind(token)))
     if standing_of(token, call.now) is not Standing.STANDS:
         raise Conflict("This token has ended: hand out a new one.")
     secret, seal = new_secret(work.entropy.secret(TOKEN_BYTES))
     store.reseal_token(work, token_id, seal)
     store.delete_pairings_by(work, token_id)
     words = token_words(token)
-    _log(work, call, f"token/{token_id}", words, {**words, "rotated_at": iso(call.now)})
+    _log(work, call, token_subject(token_id), words, {**words, "rotated_at": iso(call.now)})
     return Issued(token, secret)
 
 
 def revoke_token(work: Work, call: Call, token_id: TokenId) -> Token:
     """Revoke the token at once and return it as it stands then; a second time changes nothing."""
-    token = _token_to_change(work, call, token_id, "revoke tokens")
+    granter, token = _token_to_change(work, call, token_id, "revoke tokens")
+    # Who ends sooner than a token may still end it: that leaves nobody with more than they held.
+    require_granted(decide_reach(granter, grant_behind(token)))
     if token.revoked_at is not None:
         return token
-    revocation = decide_revocation(token, store.load_tokens(work, call.owner), call.now)
-    match revocation:
-        case LastKey():
-            raise Conflict("This is the last key of its kind: rotate it, or hand out another.")
-        case MayEnd():
-            revoked = replace(token, revoked_at=call.now)
-        case _:
-            assert_never(revocation)
-    store.mark_revoked(work, token_id, call.now)
-    store.delete_pairings_by(work, token_id)
-    _log(work, call, f"token/{token_id}", token_words(token), token_words(revoked))
-    return revoked
+    require_end(decide_revocation(token, store.load_tokens(work, call.owner), call.now))
+    return _revoke(work, call, token)
 
 
 def end_tokens(work: Work, call: Call, ended: Collection[TokenId]) -> Issued | None:
@@ -241,15 +225,15 @@ def end_tokens(work: Work, call: Call, ended: Collection[TokenId]) -> Issued | N
     """
     if call.surface is not Surface.HOUSE:
         raise NotAllowed("Only the house ends tokens by itself.")
-    for token_id in ended:
-        store.mark_revoked(work, token_id, call.now)
-    admin = next((member for member in store.load_members(work) if member.admin), None)
+    for token in _every_token(work):
+        if token.token_id in ended and token.revoked_at is None:
+            _revoke(work, replace(call, owner=token.owner), token)
+    admin = first_admin(store.load_members(work))
     if admin is None:
         raise Conflict("Every admin of that time has left the house since: use a newer backup.")
-    theirs = store.load_tokens(work, admin.owner)
-    if any(token.kind is TokenKind.ADMIN and is_lasting_key(token, call.now) for token in theirs):
+    if keeps_doors(store.load_tokens(work, admin.owner), call.now):
         return None
-    return _issue(work, replace(call, owner=admin.owner), first_grant(TokenKind.ADMIN))
+    return _issue(work, replace(call, owner=admin.owner), first_grant(admin=True))
 
 
 # Pairing
@@ -258,7 +242,7 @@ def end_tokens(work: Work, call: Call, ended: Collection[TokenId]) -> Issued | N
 def start_pairing(work: Work, call: Call, grant: Grant) -> OpenedPairing:
     """Open a pairing for `grant` and return it with its code; the same name's last one ends."""
     granter = _require_owner(work, call, "pair a device or an agent")
-    _require_grantable(granter, grant)
+    require_granted(decide_grant(granter.token, grant))
     opening = decide_opening(store.load_pairings(work), call.owner, grant, call.now)
     match opening:
         case TooManyOpen():
@@ -319,9 +303,19 @@ def inspect_member(work: Work, call: Call, owner: OwnerId) -> Call:
 def list_inspections(work: Work, call: Call) -> tuple[Inspection, ...]:
     """Return who looked at the record of the call's owner, newest first."""
     _require_owner(work, call, "see who looked at this record")
-    names = {member.owner: member.name for member in store.load_members(work)}
+    members = store.load_members(work)
     looks = history_of(work, call.owner, ROOM, _INSPECTION)
-    return tuple(inspection_from(look.after or {}, look.at, names) for look in looks)
+    return tuple(inspection_from(look.after, look.at, members) for look in looks)
+
+
+# What the house proves
+
+
+def agrees_with_log(work: Work) -> Disagreement | None:
+    """Return the first member or token that is not what the log says, None when all are."""
+    logged = (left for left in left_standing(work, ROOM) if is_kept(left.subject))
+    standing = kept_words(store.load_members(work), _every_token(work))
+    return first_disagreement(ROOM, logged, standing)
 
 
 # What the verbs share
@@ -343,25 +337,13 @@ def require_admin(work: Work, call: Call, what: str) -> Credential:
     return credential
 
 
-def _require_grantable(granter: Credential, grant: Grant) -> None:
-    decision = decide_grant(granter.token, grant)
-    match decision:
-        case Denied(why):
-            raise NotAllowed(why)
-        case Granted():
-            return
-        case _:
-            assert_never(decision)
-
-
-def _token_to_change(work: Work, call: Call, token_id: TokenId, what: str) -> Token:
-    """Return the owner's token: who could not hand it out may neither rotate nor revoke it."""
+def _token_to_change(work: Work, call: Call, token_id: TokenId, what: str) -> tuple[Token, Token]:
+    """Return the token of the call itself, and the one of the same owner that it is to change."""
     granter = _require_owner(work, call, what)
     token = store.load_token(work, call.owner, token_id)
     if token is None:
         raise NotFound("There is no such token: list yours to see their ids.")
-    _require_grantable(granter, Grant(token.kind, token.writer, token.scopes))
-    return token
+    return granter.token, token
 
 
 def _member(work: Work, owner: OwnerId) -> Member:
@@ -375,10 +357,8 @@ def _welcome(work: Work, call: Call, member: Member) -> tuple[Member, Issued]:
     """Keep a new member, with a first token that never expires."""
     theirs = replace(call, owner=member.owner)
     store.insert_member(work, member)
-    words: JsonObject = {"name": member.name, "admin": member.admin, "by": call.owner}
-    _log(work, theirs, "member", None, words)
-    kind = TokenKind.ADMIN if member.admin else TokenKind.OWNER
-    return member, _issue(work, theirs, first_grant(kind))
+    _log(work, theirs, MEMBER, None, {**member_words(member), "by": call.owner})
+    return member, _issue(work, theirs, first_grant(admin=member.admin))
 
 
 def _issue(work: Work, call: Call, grant: Grant) -> Issued:
@@ -390,8 +370,21 @@ def _issue(work: Work, call: Call, grant: Grant) -> Issued:
 def _issued(work: Work, call: Call, token: Token) -> Issued:
     secret, seal = new_secret(work.entropy.secret(TOKEN_BYTES))
     store.insert_token(work, SealedToken(token, seal))
-    _log(work, call, f"token/{token.token_id}", None, token_words(token))
+    _log(work, call, token_subject(token.token_id), None, token_words(token))
     return Issued(token, secret)
+
+
+def _revoke(work: Work, call: Call, token: Token) -> Token:
+    revoked = replace(token, revoked_at=call.now)
+    store.mark_revoked(work, token.token_id, call.now)
+    store.delete_pairings_by(work, token.token_id)
+    _log(work, call, token_subject(token.token_id), token_words(token), token_words(revoked))
+    return revoked
+
+
+def _every_token(work: Work) -> Iterator[Token]:
+    for member in store.load_members(work):
+        yield from store.load_tokens(work, member.owner)
 
 
 def _log(

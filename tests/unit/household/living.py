@@ -11,10 +11,10 @@ from typing import Final
 
 from ipse.household.credentials import call_for
 from ipse.household.members import Member
+from ipse.household.pairing import PairingAnswer
 from ipse.household.scopes import Grant, asked_grant
 from ipse.household.tokens import Issued
 from ipse.household.verbs import (
-    PairingAnswer,
     add_member,
     admit,
     finish_pairing,
@@ -57,14 +57,16 @@ class Home:
         member, issued = self.record.write(lambda work: add_member(work, call, name, admin=admin))
         return member, issued.secret
 
-    def token(self, kind: str, *scopes: str, of: str | None = None) -> Issued:
+    def token(
+        self, kind: str, *scopes: str, of: str | None = None, until: datetime | None = None
+    ) -> Issued:
         """A new token, handed out by the bearer of `of` or by the first admin."""
-        call = self.call(of)
-        return self.record.write(lambda work: issue_token(work, call, self.grant(kind, *scopes)))
+        call, grant = self.call(of), self.grant(kind, *scopes, until=until)
+        return self.record.write(lambda work: issue_token(work, call, grant))
 
-    def grant(self, kind: str, *scopes: str) -> Grant:
+    def grant(self, kind: str, *scopes: str, until: datetime | None = None) -> Grant:
         """The grant of these words; the kind's own scopes when there are none."""
-        return asked_grant(kind, scopes or None, None, self.clock.now())
+        return asked_grant(kind, scopes or None, until, self.clock.now())
 
     def exchange(self, code: str) -> PairingAnswer:
         """What a stranger gets for a pairing code."""

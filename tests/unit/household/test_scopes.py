@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from ipse.household.scopes import (
     Granted,
     asked_grant,
     decide_grant,
+    decide_reach,
     default_scopes,
 )
 from ipse.household.tokens import OWNER_KINDS, Token, TokenKind, parse_kind
@@ -26,15 +27,15 @@ KINDS = ("owner", "admin", "agent:planner", "device:phone")
 TICK = timedelta(microseconds=1)
 
 
-def bearer(kind: str, *scopes: Scope) -> Token:
+def bearer(kind: str, *scopes: Scope, until: datetime | None = None) -> Token:
     token_kind, writer = parse_kind(kind)
     held = frozenset(scopes) or default_scopes(token_kind)
-    return Token(TokenId("t"), OwnerId("anna"), token_kind, writer, held, NOON)
+    return Token(TokenId("t"), OwnerId("anna"), token_kind, writer, held, NOON, until)
 
 
-def grant(kind: str, *scopes: Scope) -> Grant:
+def grant(kind: str, *scopes: Scope, until: datetime | None = None) -> Grant:
     token_kind, writer = parse_kind(kind)
-    return Grant(token_kind, writer, frozenset(scopes) or default_scopes(token_kind))
+    return Grant(token_kind, writer, frozenset(scopes) or default_scopes(token_kind), until)
 
 
 def test_an_agent_may_read_and_observe_unless_told_otherwise() -> None:
@@ -98,6 +99,18 @@ def test_who_may_not_approve_lets_nobody_approve() -> None:
     )
 
 
+def test_no_grant_outlives_its_granter() -> None:
+    noon = NOON + timedelta(days=1)
+    granter = bearer("owner", until=noon)
+    for_ever, longer = grant("agent:planner"), grant("agent:planner", until=noon + TICK)
+    assert decide_grant(granter, for_ever) == Denied(Denial.OUTLIVES)
+    assert decide_grant(granter, longer) == Denied(Denial.OUTLIVES)
+    as_long = grant("agent:planner", until=noon)
+    assert decide_grant(granter, as_long) == Granted(as_long)
+    assert decide_grant(bearer("owner"), longer) == Granted(longer)
+    assert decide_reach(granter, for_ever) == Granted(for_ever)
+
+
 def reach(kind: TokenKind, scopes: frozenset[Scope]) -> tuple[int, frozenset[Scope]]:
     """How far a token goes: its standing, and every scope that counts as held."""
     standing = [TokenKind.OWNER, TokenKind.ADMIN].index(kind) + 1 if kind in OWNER_KINDS else 0
@@ -108,24 +121,30 @@ def reach(kind: TokenKind, scopes: frozenset[Scope]) -> tuple[int, frozenset[Sco
 @given(
     st.sampled_from(KINDS),
     st.lists(
-        st.tuples(st.sampled_from(KINDS), st.frozensets(st.sampled_from(Scope), min_size=1)),
+        st.tuples(
+            st.sampled_from(KINDS),
+            st.frozensets(st.sampled_from(Scope), min_size=1),
+            st.none() | st.sampled_from([NOON - TICK, NOON, NOON + TICK]),
+        ),
         max_size=6,
     ),
 )
 def test_no_chain_of_grants_reaches_further_than_its_beginning(
-    first: str, asked: list[tuple[str, frozenset[Scope]]]
+    first: str, asked: list[tuple[str, frozenset[Scope], datetime | None]]
 ) -> None:
-    holder = bearer(first)
+    holder = bearer(first, until=NOON)
     standing, scopes = reach(holder.kind, holder.scopes)
-    for kind, wanted in asked:
-        match decide_grant(holder, grant(kind, *wanted)):
+    for kind, wanted, until in asked:
+        match decide_grant(holder, grant(kind, *wanted, until=until)):
             case Granted(granted):
-                holder = bearer(kind, *granted.scopes)
+                holder = bearer(kind, *granted.scopes, until=granted.expires_at)
             case Denied():
                 pass
     reached, held = reach(holder.kind, holder.scopes)
     assert reached <= standing
     assert held <= scopes
+    assert holder.expires_at is not None
+    assert holder.expires_at <= NOON
 
 
 def test_a_grant_is_read_from_words() -> None:

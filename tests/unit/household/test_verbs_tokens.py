@@ -219,3 +219,18 @@ def test_a_call_without_a_token_of_the_owner_is_nobody(home: Home) -> None:
         home.record.read(lambda work: who_asks(work, call))
     with pytest.raises(NotAllowed):
         home.record.read(lambda work: who_asks(work, first_call(OwnerId("x"), call.now)))
+
+
+def test_who_ends_sooner_ends_a_lasting_token_and_never_renews_it(home: Home) -> None:
+    agent = home.token("agent:planner").token
+    end = home.clock.now() + timedelta(days=1)
+    guest = home.token("owner", until=end)
+    with pytest.raises(NotAllowed, match="ends before that"):
+        home.token("agent:heir", of=guest.secret)
+    with pytest.raises(NotAllowed, match="ends before that"):
+        rotate(home, agent.token_id, by=guest.secret)
+    assert rotate(home, guest.token.token_id, by=guest.secret).token.expires_at == end
+    with pytest.raises(NotAuthenticated):
+        admitted(home, guest.secret)
+    other = home.token("owner", until=end)
+    assert revoke(home, agent.token_id, by=other.secret).revoked_at == home.clock.now()
