@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from ipse.house.doctor import examine_audit
 from ipse.house.erasure import erase_entry, erase_member, purge_model, renew_token, settle
 from ipse.house.house import House, verify_chain
 from ipse.house.places import backups_of, record_path, staging_of
@@ -230,6 +231,7 @@ def test_a_token_that_ended_since_the_backup_opens_nothing_again(tmp_path: Path)
         with pytest.raises(NotAuthenticated):
             visit(house, token).read(who_asks)
         assert visit(house, restored.new_key).read(who_asks).member.admin
+    assert examine_audit(settings).well
 
 
 def test_an_open_house_is_not_restored_into(tmp_path: Path) -> None:

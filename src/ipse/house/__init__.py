@@ -2,6 +2,7 @@
 
 Read in this order: `config`, `places`, `lock`, `durable`, `keys`, `heads`, `house`, `boot`, `visit`
 (one way in for every door), `door` (the Python API), `answers`, `erasure`, `erasures` (what a
-restore must erase again), `rhythm`, `vault` (backup, restore), `encryption`, `doctor`, `logs`.
+restore must erase again), `rhythm`, `vault` (backup, restore), `encryption`, `agreement` (of
+tables and log), `doctor`, `logs`.
 The house decides nothing about a person; it composes rooms.
 """

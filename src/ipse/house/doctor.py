@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import disk_usage
-from typing import Final
+from typing import Final, assert_never
 
+from ipse.house.agreement import contradiction
 from ipse.house.boot import known_keys, opening_key
 from ipse.house.config import Settings
 from ipse.house.house import verify_chain
@@ -22,7 +23,7 @@ from ipse.kernel.errors import IpseError
 from ipse.storage.audit import Broken, Sound
 from ipse.storage.database import checked_driver
 from ipse.storage.schema import newest_revision, revision_of
-from ipse.storage.work import look
+from ipse.storage.work import Work, look
 
 LEAST_FREE_BYTES: Final = 200_000_000
 _OTHERS: Final = 0o077
@@ -110,14 +111,20 @@ def _pages(settings: Settings) -> str:
 def _audit(settings: Settings) -> str:
     _schema(settings)  # the chain of an older record cannot be read yet
     keys = known_keys(settings)
-    verdict = look(
-        record_path(settings), _key(settings), lambda work: verify_chain(work, settings, keys)
-    )
-    match verdict:
-        case Sound(head, erased):
-            return f"{head.seq} links verify, the words of {erased} are erased"
-        case Broken(seq, reason):
-            raise _Unwell(f"The audit chain breaks at link {seq}: {reason}. Restore a backup.")
+
+    def prove(work: Work) -> str:
+        verdict = verify_chain(work, settings, keys)
+        match verdict:
+            case Sound(head, erased):
+                if (edited := contradiction(work)) is not None:
+                    raise _Unwell(f"{edited} A table was edited by hand: restore a backup.")
+                return f"{head.seq} links verify, the words of {erased} are erased"
+            case Broken(seq, reason):
+                raise _Unwell(f"The audit chain breaks at link {seq}: {reason}. Restore a backup.")
+            case _:
+                assert_never(verdict)
+
+    return look(record_path(settings), _key(settings), prove)
 
 
 def _key(settings: Settings) -> bytes | None:

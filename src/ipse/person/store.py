@@ -98,6 +98,11 @@ def load_entries(work: Work, owner: OwnerId, sections: Iterable[Section]) -> Seq
     return [_entry(row) for row in rows]
 
 
+def load_every_entry(work: Work) -> Sequence[Entry]:
+    """Return what is stored for every owner, expired or not."""
+    return [_entry(row) for row in work.connection.execute(sa.select(*_ENTRY))]
+
+
 def count_live(work: Work, owner: OwnerId, now: datetime) -> int:
     """Return how many entries of `owner` have not expired."""
     live = sa.or_(entries.c.expires_at.is_(None), entries.c.expires_at > to_micros(now))
@@ -163,6 +168,16 @@ def load_corrections(work: Work, owner: OwnerId) -> Sequence[PendingCorrection]:
         PendingCorrection(correction_id, entry_from(owner, offered or {}), from_micros(opened_at))
         for correction_id, offered, opened_at in rows
     ]
+
+
+def correction_ids(work: Work) -> Sequence[tuple[OwnerId, str]]:
+    """Return whose corrections wait, with the id of each."""
+    rows = work.connection.execute(
+        sa.select(corrections.c.owner, corrections.c.correction_id).order_by(
+            corrections.c.owner, corrections.c.correction_id
+        )
+    )
+    return [(OwnerId(owner), correction_id) for owner, correction_id in rows]
 
 
 def save_correction(work: Work, correction: PendingCorrection) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from ipse.kernel.call import Call, Scope, Surface
+from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, NotAllowed, NotFound
 from ipse.kernel.origin import Origin, parse_source
 from ipse.person import store
@@ -47,10 +48,13 @@ from ipse.storage.changes import (
     record_change,
 )
 from ipse.storage.feed import page_after
+from ipse.storage.standing import Disagreement, first_disagreement, left_standing
 from ipse.storage.work import Work
 
 ROOM: Final = "person"
 CORRECTIONS: Final = "person-corrections"
+OPENED: Final[JsonObject] = {"state": "opened"}
+DISMISSED: Final[JsonObject] = {"state": "dismissed"}
 
 
 def write_entries(work: Work, call: Call, drafts: Sequence[Draft]) -> tuple[Written, ...]:
@@ -166,7 +170,7 @@ def dismiss_correction(work: Work, call: Call, correction_id: str) -> None:
     call.require(Scope.OWNER, "dismiss a correction")
     correction = _correction(work, call, correction_id)
     store.delete_correction(work, call.owner, correction.offered.place)
-    _log_correction(work, call, correction_id, "dismissed")
+    _log_correction(work, call, correction_id, DISMISSED)
 
 
 def expire_entries(work: Work, call: Call) -> int:
@@ -203,6 +207,21 @@ def trim_state_history(work: Work, call: Call) -> int:
             _save(work, replace(call, actor=entry.source), entry, None, Act.SET)
             trimmed += 1
     return trimmed
+
+
+def agrees_with_log(work: Work) -> Disagreement | None:
+    """Return the first entry or correction that is not what the log says, None when all are.
+
+    Of a correction the log knows no words; one may also go without a word of its own there.
+    """
+    stored = store.load_every_entry(work)
+    entries = {(entry.owner, entry.place.subject): words_of(entry) for entry in stored}
+    waiting = dict.fromkeys(store.correction_ids(work), OPENED)
+    logged = left_standing(work, CORRECTIONS)
+    opened = (left for left in logged if (left.owner, left.subject) in waiting)
+    return first_disagreement(ROOM, left_standing(work, ROOM), entries) or first_disagreement(
+        CORRECTIONS, opened, waiting
+    )
 
 
 def _require_writer(call: Call) -> None:
@@ -252,7 +271,7 @@ def _refused(work: Work, call: Call, offered: Entry, refusal: Refuse) -> Outrank
     if asks:
         correction = PendingCorrection(work.mint.ulid(call.now), offered, call.now)
         store.save_correction(work, correction)
-        _log_correction(work, call, correction.correction_id, "opened")
+        _log_correction(work, call, correction.correction_id, OPENED)
     return Outranked(refusal.standing, refusal.reason, correction_opened=asks)
 
 
@@ -262,10 +281,8 @@ def _save(work: Work, call: Call, entry: Entry, standing: Entry | None, act: Act
     record_change(work, call, NewChange(ROOM, entry.place.subject, act, before, words_of(entry)))
 
 
-def _log_correction(work: Work, call: Call, correction_id: str, state: str) -> None:
-    record_change(
-        work, call, NewChange(CORRECTIONS, correction_id, Act.SET, None, {"state": state})
-    )
+def _log_correction(work: Work, call: Call, correction_id: str, words: JsonObject) -> None:
+    record_change(work, call, NewChange(CORRECTIONS, correction_id, Act.SET, None, words))
 
 
 def _correction(work: Work, call: Call, correction_id: str) -> PendingCorrection:

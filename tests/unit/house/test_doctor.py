@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,14 @@ from ipse.house.doctor import Finding, examine, examine_audit
 from ipse.house.encryption import encrypt
 from ipse.house.keys import KEYS_NAME
 from ipse.house.places import record_path
+from ipse.household.scopes import asked_grant
+from ipse.household.verbs import add_member, issue_token, revoke_token
+from ipse.kernel.call import Call
+from ipse.kernel.clock import SteppedClock
 from ipse.storage.backup import RECORD_NAME
 from ipse.storage.database import open_engine
-from tests.storage.houses import opened, settings_in, tell
+from ipse.storage.work import Work
+from tests.storage.houses import MORNING, founded, opened, settings_in, tell, visit
 
 CHECKS = ["driver", "disk", "permissions", "holder", "schema", "pages", "audit"]
 CANARY = "Kanarienvogel"
@@ -81,6 +87,58 @@ def test_edited_words_are_found_and_not_told(settings: Settings) -> None:
     (found,) = [finding for finding in examine(settings) if not finding.well]
     assert found.check == "audit"
     assert "link 5" in found.found
+
+
+EDITS = {
+    "another summary": "UPDATE entries SET summary = 'forged' WHERE key = 'key 3'",
+    "another value": "UPDATE entries SET value = '{}' WHERE key = 'key 3'",
+    "a value that is no JSON": "UPDATE entries SET value = '{' WHERE key = 'key 3'",
+    "a section that is none": "UPDATE entries SET section = 'x' WHERE key = 'key 3'",
+    "a surer entry": "UPDATE entries SET confidence = 0.5 WHERE key = 'key 3'",
+    "an entry that never ends": "UPDATE entries SET expires_at = 9e15 WHERE key = 'key 3'",
+    "an entry taken away": "DELETE FROM entries WHERE key = 'key 3'",
+    "every entry taken away": "DELETE FROM entries",
+    "an entry put there": "INSERT INTO entries SELECT owner, section, 'x', summary, value, origin, "
+    "writer, confidence, quoted, observed_at, expires_at, written_at FROM entries LIMIT 1",
+    "an admin more": "UPDATE members SET admin = 1 WHERE name = 'Ben'",
+    "another name": "UPDATE members SET name = 'Eve' WHERE name = 'Ben'",
+    "more scopes": "UPDATE tokens SET scopes = 'owner read' WHERE kind = 'agent'",
+    "another kind": "UPDATE tokens SET kind = 'admin' WHERE kind = 'agent'",
+    "a token that never ends": "UPDATE tokens SET expires_at = NULL WHERE kind = 'agent'",
+    "a token that stands again": "UPDATE tokens SET revoked_at = NULL WHERE kind = 'device'",
+    "a token taken away": "DELETE FROM tokens WHERE kind = 'agent'",
+}
+
+
+@pytest.fixture
+def lived_in(tmp_path: Path) -> Settings:
+    """The settings of a closed house with entries, a second member, an agent, a lost phone."""
+    settings = settings_in(tmp_path)
+
+    def live(work: Work, call: Call) -> None:
+        add_member(work, call, "Ben", admin=False)
+        phone = issue_token(work, call, asked_grant("device:phone", None, None, MORNING))
+        end = MORNING + timedelta(days=1)
+        issue_token(work, call, asked_grant("agent:planner", ["read"], end, MORNING))
+        revoke_token(work, call, phone.token.token_id)
+
+    with founded(settings, SteppedClock(MORNING)) as (house, token):
+        visit(house, token).write(live)
+        tell(house, "key 3", CANARY)
+        tell(house, "key 4", CANARY)
+    return settings
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_table_that_contradicts_the_log_is_found_and_not_told(
+    lived_in: Settings, edit: str
+) -> None:
+    assert examine_audit(lived_in).well
+    run(lived_in, EDITS[edit])
+    finding = examine_audit(lived_in)
+    assert not finding.well
+    assert "restore a backup" in finding.found
+    assert not any(word in finding.found for word in ("key 3", CANARY, "forged", "Ben", "Eve"))
 
 
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.75])

@@ -89,8 +89,9 @@ def by_duty(record: Record, duty: Callable[[Work, Call], T], now: datetime) -> T
 
 
 def is_sound(record: Record) -> bool:
-    """Whether the audit chain and the words behind it verify."""
-    return isinstance(record.read(verify_record), Sound)
+    """Whether the audit chain and the words behind it verify, and the tables agree with them."""
+    verifies = isinstance(record.read(verify_record), Sound)
+    return verifies and record.read(verbs.agrees_with_log) is None
 
 
 def history(record: Record, section: str, key: str) -> tuple[Revision, ...]:

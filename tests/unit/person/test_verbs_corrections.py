@@ -6,7 +6,7 @@ import pytest
 
 from ipse.kernel.errors import NotFound
 from ipse.kernel.origin import Origin, Source
-from ipse.person import verbs
+from ipse.person import store, verbs
 from ipse.person.written import Applied
 from ipse.storage.work import Record
 from tests.unit.person.acts import (
@@ -107,3 +107,26 @@ def test_a_correction_that_no_longer_holds_waits_no_longer(record: Record) -> No
         record.write(lambda work: verbs.confirm_correction(work, late, correction_id))
     by_duty(record, verbs.expire_entries, NOON + HOUR)
     assert record.read(lambda work: verbs.list_corrections(work, a_call())) == ()
+
+
+EDITS = {
+    "a correction put there": "UPDATE corrections SET correction_id = 'forged'",
+    "a correction of somebody else": "UPDATE corrections SET owner = 'ben'",
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_correction_that_nobody_opened_is_found(record: Record, edit: str) -> None:
+    opened(record)
+    assert is_sound(record)
+    record.write(lambda work: work.connection.exec_driver_sql(EDITS[edit]))
+    assert not is_sound(record)
+
+
+def test_a_dismissed_correction_that_waits_again_is_found(record: Record) -> None:
+    correction_id = opened(record)
+    (waiting,) = record.read(lambda work: verbs.list_corrections(work, a_call()))
+    record.write(lambda work: verbs.dismiss_correction(work, a_call(), correction_id))
+    assert is_sound(record)
+    record.write(lambda work: store.save_correction(work, waiting))
+    assert not is_sound(record)
