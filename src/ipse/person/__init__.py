@@ -1,6 +1,6 @@
 """The person model: what is known about its owner, in a shape that every agent reads alike.
 
-Read in this order: `entries`, `values`, `expiry`, `drafts`, `precedence`, `written`,
+Read in this order: `entries`, `invisible`, `values`, `expiry`, `drafts`, `precedence`, `written`,
 `corrections`, `history`, `asking`, `prose`, `words`, `feed`, `store`, `verbs`.
 Whether a quote is what its owner said: `quotes`, which asks `quote_alignment` where the words
 stand, `quote_guards`, `quote_edges`, `quote_leavings` what stands around them, and answers with a

@@ -17,6 +17,7 @@ from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput
 from ipse.kernel.ids import OwnerId
 from ipse.kernel.origin import Origin, Source
+from ipse.person.invisible import without_invisible
 
 LONGEST_KEY: Final = 120
 LONGEST_SUMMARY: Final = 400
@@ -25,13 +26,6 @@ MOST_ENTRIES: Final = 2_000
 
 _STEPS: Final = frozenset({".", ".."})
 """Clients take these out of an address before they send it: nobody could forget such an entry."""
-_INVISIBLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
-_TURNING: Final = frozenset(
-    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)
-"""These turn the direction of text, past the end of the statement that holds them too."""
-_TAGS: Final = range(0xE0000, 0xE0080)
-"""Letters that no person sees and a model reads."""
 
 
 class Section(StrEnum):
@@ -134,12 +128,7 @@ def one_line(text: str) -> str:
 
     Every run of white space, line breaks too, becomes one space.
     """
-    shown = "".join(char for char in text if char.isspace() or not _is_hidden(char))
-    return unicodedata.normalize("NFC", " ".join(shown.split()))
-
-
-def _is_hidden(char: str) -> bool:
-    return char in _TURNING or ord(char) in _TAGS or unicodedata.category(char) in _INVISIBLE
+    return unicodedata.normalize("NFC", " ".join(without_invisible(text).split()))
 
 
 def _bounded(text: str, longest: int, *, field: str) -> str:

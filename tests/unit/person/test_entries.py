@@ -97,6 +97,74 @@ def test_a_text_is_brought_onto_one_visible_line(text: str, line: str) -> None:
     assert one_line(text) == line
 
 
+SELECTED, JOINED, APART = "\ufe0f", "\u200d", "\u200c"
+UNSEEN = [
+    "\u00ad",
+    "\u200b",
+    "\u2060",
+    "\ufeff",
+    "\u3164",
+    "\ufe00",
+    "\ufe0d",
+    "\U000e0100",
+    "\U000e01ef",
+]
+
+
+@pytest.mark.parametrize("char", [*UNSEEN, SELECTED, "\ufe0e", JOINED, APART])
+@pytest.mark.parametrize("around", ["ho{}me", "{}home", "home{}", "\u5bb6{}", "1{}", "a {} b"])
+def test_what_nobody_sees_makes_no_other_key(char: str, around: str) -> None:
+    assert clean_key(around.format(char)) == clean_key(around.format(""))
+
+
+@pytest.mark.parametrize("char", [*UNSEEN, SELECTED, JOINED, APART])
+def test_what_nobody_sees_is_no_key_alone(char: str) -> None:
+    with pytest.raises(InvalidInput):
+        clean_key(char * 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u2764\ufe0f",  # a red heart
+        "1\ufe0f\u20e3",  # a keycap
+        "\u2764\ufe0f\u200d\U0001f525",  # a heart on fire
+        "\U0001f468\u200d\u2695\ufe0f",  # a health worker
+        "\U0001f469\U0001f3fd\u200d\U0001f692",  # a firefighter
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family
+        "\U0001f642\u200d\u2194\ufe0f",  # a shaken head
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian: I want
+        "\u0915\u094d\u200d\u0937",  # Devanagari: a half form
+        "\u0dc1\u0dca\u200d\u0dbb\u0dd3",  # Sinhala: Sri
+    ],
+)
+def test_what_changes_the_shape_of_what_is_seen_stays(text: str) -> None:
+    assert clean_summary(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("\u2764\ufe0f\ufe0e\ufe0f", "\u2764\ufe0f"),
+        ("\u0915\u200d\u200c\u0937", "\u0915\u200c\u0937"),
+        ("\U0001f525\u200c\U0001f525", "\U0001f525\U0001f525"),
+        ("\U0001f525\u200d", "\U0001f525"),
+        ("e\u200b\u0301", "\u00e9"),
+    ],
+)
+def test_nothing_is_hidden_behind_what_stays(text: str, seen: str) -> None:
+    assert clean_summary(text) == seen
+
+
+@given(
+    st.text(
+        st.sampled_from("e\u0301 1\u20e3\u2764\ufe0f\u200d\u200c\u0915\u094d\u200b\U0001f3fd\n")
+    )
+)
+def test_a_cleaned_line_stays_as_it_is(text: str) -> None:
+    assert one_line(one_line(text)) == one_line(text)
+
+
 @given(st.text())
 def test_no_text_leaves_its_line(text: str) -> None:
     assert len(one_line(text).splitlines()) <= 1
