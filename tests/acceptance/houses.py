@@ -21,6 +21,7 @@ from ipse.kernel.clock import SteppedClock
 from ipse.kernel.document import JsonObject
 
 MONDAY_MORNING: Final = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
+BOTH_TOOLS: Final = ("person.model", "person.observe")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,18 @@ class OpenHouse:
             method, self.address + path, params=params, headers=sent, timeout=30, json=json
         )
 
+    def give_soul(self, agent: str, *builtins: str) -> None:
+        """Write a soul for `agent` that grants these `builtins`, in place of any before."""
+        folder = self.settings.house / "souls" / agent
+        folder.mkdir(parents=True, exist_ok=True)
+        granted = ", ".join(builtins)
+        words = f"id: {agent}\nname: {agent}\npurpose: Helps.\nbuiltins: [{granted}]\n"
+        (folder / "SOUL.yaml").write_text(words, encoding="utf-8")
+
     def issue(self, kind: str, name: str = "", scopes: list[str] | None = None) -> str:
-        """Return a new token of the owner's for an agent or a device called `name`."""
+        """Return a new token for an agent (with a soul that has both tools) or a device."""
+        if kind == "agent" and not (self.settings.house / "souls" / name).exists():
+            self.give_soul(name, *BOTH_TOOLS)
         wish: JsonObject = {"kind": kind, "name": name}
         if scopes is not None:
             wish["scopes"] = list(scopes)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.acceptance.agent_mutants import AGENTS
 from tests.acceptance.marks import ROOT
 from tests.acceptance.person_mutants import PERSON
 
@@ -44,7 +45,7 @@ class Mutant:
     tests: str
 
 
-MUTANTS: Final = tuple(Mutant(*row) for row in PERSON)
+MUTANTS: Final = tuple(Mutant(*row) for row in (*PERSON, *AGENTS))
 
 
 @dataclass(frozen=True, slots=True)

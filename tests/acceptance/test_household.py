@@ -49,6 +49,7 @@ def write(place: OpenHouse, token: str, summary: str) -> httpx.Response:
 def test_members_share_the_gateway_and_never_a_model(place: OpenHouse) -> None:
     _, bens = place.add_member("Ben")
     agent = ask(place, "POST", "/tokens", bens, {"kind": "agent", "name": "planner"}).json()
+    place.give_soul("planner", "person.model")
     write(place, bens, "Ben drinks tea")
     write(place, place.owner_token, "Drinks coffee")
     for token in (bens, agent["secret"]):

@@ -26,6 +26,7 @@ EMPTY_WORDS: Final = re.compile(
 )
 MAY_CATCH_ALL: Final = {
     "src/ipse/gateway/guards.py",  # the outermost loop of a request
+    "src/ipse/gateway/mcp/server.py",  # the outermost loop of a message over MCP
     "src/ipse/house/rhythm.py",  # the outermost loop of the nightly duties
     "src/ipse/storage/work.py",  # carries what a task raised to the thread that waits for it
 }

@@ -40,6 +40,7 @@ PURE: Final = {
     "types",
     "typing",
     "unicodedata",
+    "yaml",
     "zoneinfo",
 }
 DOING: Final = {"store.py", "verbs.py"}  # the two files of a room that touch the record

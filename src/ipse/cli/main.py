@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from ipse import __version__
-from ipse.cli import household, person, vault
+from ipse.cli import household, interview, person, say, souls, vault
 from ipse.cli.context import AsJson, Shared, err, out, print_json, settings_of, shared
 from ipse.cli.credential import drop_token, keep_token
 from ipse.house.config import load_settings
@@ -24,9 +24,12 @@ app: Final = typer.Typer(
 )
 app.add_typer(person.app, name="person")
 app.add_typer(household.app, name="household")
+app.add_typer(souls.app, name="souls")
 app.add_typer(vault.house_app, name="house")
 app.command("backup")(vault.backup)
 app.command("restore")(vault.restore)
+app.command("say")(say.say)
+app.command("interview")(interview.interview)
 
 audit_app: Final = typer.Typer(help="The chain that shows whether anything was tampered with.")
 app.add_typer(audit_app, name="audit")
@@ -64,6 +67,14 @@ def run(
     chosen = {"host": host, "port": port}
     given = {name: value for name, value in chosen.items() if value is not None}
     run_house(settings_of(context).model_copy(update=given))
+
+
+@app.command()
+def mcp(context: typer.Context) -> None:
+    """Serve the person model to an agent over stdio, under one credential."""
+    from ipse.cli.mcp import serve_mcp
+
+    serve_mcp(context)
 
 
 @app.command()

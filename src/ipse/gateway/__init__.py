@@ -1,7 +1,8 @@
-"""The gateway: HTTP for owners, their devices and their agents. It translates and decides nothing.
+"""The gateway: HTTP and MCP for owners, their devices, agents. It translates and decides nothing.
 
 Read in this order: `refusal`, then the pure rules `hosts`, `urls`, `bodies`, `strict_json` and
 `bearer`; `passage` and `guards` (what every request passes), `auth` (a credential becomes a call),
-`writes` (a write is done once), `http/` (routes, a file for each room), `metrics`, `contract` (the
-OpenAPI document), `app`, `server`. It never asks a model and never opens a store.
+`writes` (a write is done once), `http/` (routes, a file for each room), `mcp/` (for agents),
+`metrics`, `contract` (the OpenAPI document), `app`, `server`. It never asks a model and never opens
+a store.
 """

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Final
 
@@ -11,8 +13,8 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Match
-from starlette.types import Scope
+from starlette.routing import Match, Route
+from starlette.types import Receive, Scope, Send
 
 import ipse
 from ipse.gateway.auth import stands
@@ -20,7 +22,7 @@ from ipse.gateway.bodies import BODY_SECONDS
 from ipse.gateway.contract import contract_of
 from ipse.gateway.guards import Body, Deadline, Gate, Threshold
 from ipse.gateway.hosts import allowed_hosts
-from ipse.gateway.http import health, household, person
+from ipse.gateway.http import conversation, health, household, interview, person, souls
 from ipse.gateway.http import house as house_routes
 from ipse.gateway.http.problems import (
     Problem,
@@ -29,6 +31,7 @@ from ipse.gateway.http.problems import (
     problem_of_fields,
     problem_of_refusal,
 )
+from ipse.gateway.mcp.metadata import METADATA_PATH, PATH, tell_metadata
 from ipse.gateway.metrics import Metrics
 from ipse.gateway.passage import Passage, passage_of
 from ipse.gateway.refusal import Refusal, Refused, Why
@@ -71,14 +74,37 @@ def create_app(house: House, *, answer_seconds: float = ANSWER_SECONDS) -> FastA
         redoc_url=None,
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},
+        lifespan=_mcp_open,
     )
     app.state.house = house
     app.state.metrics = Metrics()
-    for room in (health, house_routes, household, person):
+    for room in (health, house_routes, household, person, conversation, interview, souls):
         app.include_router(room.router)
+    app.router.routes += [
+        Route(PATH, _McpDoor(), methods=["POST"]),
+        Route(METADATA_PATH, tell_metadata, methods=["GET"]),
+    ]
     _answer_errors(app)
     _set_guards(app, house, answer_seconds)
     return app
+
+
+@asynccontextmanager
+async def _mcp_open(app: FastAPI) -> AsyncGenerator[None]:
+    """Keep the door for agents open while the app is served."""
+    from ipse.gateway.mcp.door import open_door  # noqa: PLC0415 (its SDK is slow to import)
+
+    async with open_door(app.state.house) as door:
+        app.state.mcp = door
+        yield
+
+
+class _McpDoor:
+    """The route of MCP: whatever the server's start has opened."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        await scope["app"].state.mcp(scope, receive, send)
 
 
 def _set_guards(app: FastAPI, house: House, answer_seconds: float) -> None:

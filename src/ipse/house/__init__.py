@@ -1,8 +1,9 @@
 """The house: it opens the record, holds the keys, wakes the resident and keeps its duties.
 
 Read in this order: `config`, `places`, `lock`, `durable`, `keys`, `heads`, `house`, `boot`, `visit`
-(one way in for every door), `door` (the Python API), `answers`, `erasure`, `erasures` (what a
-restore must erase again), `rhythm`, `vault` (backup, restore), `encryption`, `agreement` (of
-tables and log), `doctor`, `logs`.
+(one way in for every door), `library` (souls), `agents` (which tools an agent has), `observing`,
+`interviews`, `door` (the Python API), `answers`, `erasure`, `erasures` (what a restore must erase
+again), `rhythm`, `vault` (backup, restore), `encryption`, `agreement` (of tables and log),
+`doctor`, `logs`.
 The house decides nothing about a person; it composes rooms.
 """

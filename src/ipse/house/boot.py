@@ -22,6 +22,7 @@ from ipse.house.keys import (
     save_keys,
     with_new_encryption,
 )
+from ipse.house.library import seed_starters
 from ipse.house.lock import Lock, take_lock
 from ipse.house.places import backups_of, record_path, staging_of
 from ipse.household.members import Member
@@ -86,6 +87,7 @@ def _opened(
         first_start = record.write(lambda work: _found_once(work, house))
         if keyless and first_start is None:  # what signed before is lost for good
             record.write(house.begin_signing)
+        seed_starters(house)
         undo.pop_all()
     return house, first_start
 

@@ -17,6 +17,7 @@ from ipse.house.boot import known_keys, opening_key
 from ipse.house.config import Settings
 from ipse.house.house import verify_chain
 from ipse.house.keys import KEYS_NAME
+from ipse.house.library import soul_faults
 from ipse.house.lock import holder_of
 from ipse.house.places import record_path
 from ipse.kernel.errors import IpseError
@@ -47,7 +48,7 @@ def examine(settings: Settings) -> list[Finding]:
         "holder": _holder,
     }
     if record_path(settings).exists():
-        checks |= {"schema": _schema, "pages": _pages, "audit": _audit}
+        checks |= {"souls": _souls, "schema": _schema, "pages": _pages, "audit": _audit}
     return [_found(check, look, settings) for check, look in checks.items()]
 
 
@@ -88,6 +89,13 @@ def _permissions(settings: Settings) -> str:
 def _holder(settings: Settings) -> str:
     holder = holder_of(settings.house)
     return "nobody has the house open" if holder is None else f"{holder} has the house open"
+
+
+def _souls(settings: Settings) -> str:
+    faults = soul_faults(settings)
+    if faults:
+        raise _Unwell(" ".join(faults))
+    return "every soul can be read"
 
 
 def _schema(settings: Settings) -> str:

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Self
 
 from ipse.house import erasure
+from ipse.house.agents import with_tool
 from ipse.house.boot import wake
 from ipse.house.config import load_settings, require_person_model, token_from_environment
 from ipse.house.house import House
+from ipse.house.observing import observe
 from ipse.house.places import record_path
 from ipse.house.visit import Errand, T, Visit
 from ipse.household.verbs import who_asks
@@ -34,8 +36,10 @@ from ipse.person.drafts import Draft
 from ipse.person.entries import Entry, EntryKey, parse_section, parse_sections
 from ipse.person.feed import FeedPage
 from ipse.person.history import Revision
+from ipse.person.observing import Observation
 from ipse.person.prose import tell
 from ipse.person.written import Written
+from ipse.souls.soul import Builtin
 
 
 def open_house(
@@ -117,12 +121,12 @@ class PersonDoor:
     def model(self, sections: Sequence[str] = (), query: str | None = None) -> str:
         """Return the model in prose, narrowed to `sections` or to what matches `query`."""
         ask = parse_ask(sections, query)
-        return self.door.read(lambda work, call: tell(person.read_model(work, call, ask), call.now))
+        return self._read(lambda work, call: tell(person.read_model(work, call, ask), call.now))
 
     def entries(self, sections: Sequence[str] = (), query: str | None = None) -> Sequence[Entry]:
         """Return the entries that stand."""
         ask = parse_ask(sections, query)
-        return self.door.read(lambda work, call: person.read_model(work, call, ask).entries)
+        return self._read(lambda work, call: person.read_model(work, call, ask).entries)
 
     def set(
         self,
@@ -139,7 +143,14 @@ class PersonDoor:
 
     def write(self, drafts: Sequence[Draft]) -> Sequence[Written]:
         """Write up to 500 entries in one transaction and return what became of each."""
-        return self.door.write(lambda work, call: person.write_entries(work, call, drafts))
+        observations = [Observation(draft) for draft in drafts]
+        return self.door.write(
+            with_tool(
+                self.door.house,
+                Builtin.PERSON_OBSERVE,
+                lambda work, call: observe(work, call, observations),
+            )
+        )
 
     def forget(self, section: str, key: str) -> None:
         """Erase one entry with its history."""
@@ -158,11 +169,11 @@ class PersonDoor:
 
     def sync(self, since: str | None = None, limit: int | None = None) -> FeedPage:
         """Return the changes after the cursor `since`."""
-        return self.door.read(lambda work, call: person.sync_model(work, call, since, limit))
+        return self._read(lambda work, call: person.sync_model(work, call, since, limit))
 
     def history(self, section: str, key: str) -> Sequence[Revision]:
         """Return what an entry was and from whom, newest first."""
-        return self.door.read(lambda work, call: person.entry_history(work, call, section, key))
+        return self._read(lambda work, call: person.entry_history(work, call, section, key))
 
     def undo(self, section: str, key: str) -> Entry:
         """Put back what stood before the last replacement, and return it."""
@@ -181,3 +192,6 @@ class PersonDoor:
     def dismiss(self, correction_id: str) -> None:
         """Drop a pending correction."""
         self.door.write(lambda work, call: person.dismiss_correction(work, call, correction_id))
+
+    def _read(self, errand: Errand[T]) -> T:
+        return self.door.read(with_tool(self.door.house, Builtin.PERSON_MODEL, errand))

@@ -8,16 +8,20 @@ words there, and no older copy of the page stays beside it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import assert_never
 
+from ipse.conversation import verbs as conversation
 from ipse.house.answers import forget_answers
 from ipse.house.erasures import Erasure, Extent, remember_erasure, subject_hash
 from ipse.house.house import House
+from ipse.house.interviews import forget_interviews
 from ipse.house.keys import Keys
 from ipse.household import verbs as household
 from ipse.household.tokens import Issued, Token
 from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
+from ipse.kernel.errors import NotFound
 from ipse.kernel.ids import HOUSE, OwnerId, TokenId
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
@@ -36,11 +40,29 @@ def purge_model(
     work: Work, house: House, call: Call, sections: frozenset[Section] | None = None
 ) -> int:
     """Erase the caller's whole model, or some of its sections; return how many entries stood."""
-    removed = person.purge_model(work, call, sections)
+    if sections is None:
+        removed = _purge_person(work, call)
+    else:
+        removed = person.purge_model(work, call, sections)
     forget_answers(work, call.owner)
     extent = Extent.MODEL if sections is None else Extent.SECTIONS
     names = sorted(sections or ())
     _remember(house, Erasure(iso(house.clock.now()), extent, call.owner, sections=list(names)))
+    return removed
+
+
+def erase_message(work: Work, house: House, call: Call, message_id: str) -> None:
+    """Erase one message of the caller's; what was quoted from it is an entry, and stays."""
+    conversation.forget_message(work, call, message_id)
+    forget_answers(work, call.owner)
+    _remember(house, Erasure(iso(house.clock.now()), Extent.MESSAGE, call.owner, message_id))
+
+
+def erase_messages(work: Work, house: House, call: Call) -> int:
+    """Erase every message of the caller's; return how many there were."""
+    removed = conversation.forget_messages(work, call)
+    forget_answers(work, call.owner)
+    _remember(house, Erasure(iso(house.clock.now()), Extent.MESSAGES, call.owner))
     return removed
 
 
@@ -74,22 +96,10 @@ def replay(work: Work, house: House, erasures: Iterable[Erasure]) -> int:
     """Erase again, in a restored record, what was erased since its backup; return how many."""
     done = 0
     for erasure in erasures:
-        call = house.own_call(erasure.owner)
-        match erasure.extent:
-            case Extent.ENTRY:
-                _erase_hashed(work, call, house.keys, erasure.which)
-            case Extent.SECTIONS:
-                person.purge_model(work, call, frozenset(map(Section, erasure.sections)))
-            case Extent.MODEL:
-                person.purge_model(work, call, None)
-            case Extent.MEMBER:
-                _forget_everywhere(work, call)
-            case Extent.TOKEN:
-                continue
-            case _:
-                assert_never(erasure.extent)
-        forget_answers(work, erasure.owner)
-        done += 1
+        if erasure.extent is not Extent.TOKEN:
+            _erase_again(work, house, erasure)
+            forget_answers(work, erasure.owner)
+            done += 1
     return done
 
 
@@ -99,15 +109,47 @@ def settle(house: House) -> None:
     house.sign_head()
 
 
+def _erase_again(work: Work, house: House, erasure: Erasure) -> None:
+    call = house.own_call(erasure.owner)
+    match erasure.extent:
+        case Extent.ENTRY:
+            _erase_hashed(work, call, house.keys, erasure.which)
+        case Extent.SECTIONS:
+            person.purge_model(work, call, frozenset(map(Section, erasure.sections)))
+        case Extent.MODEL:
+            _purge_person(work, call)
+        case Extent.MESSAGE:
+            _forget_message_again(work, call, erasure.which)
+        case Extent.MESSAGES:
+            conversation.forget_messages(work, call)
+        case Extent.MEMBER:
+            _forget_everywhere(work, call)
+        case Extent.TOKEN:
+            pass  # `end_tokens_again` ends those
+        case _:
+            assert_never(erasure.extent)
+
+
 def _erase_hashed(work: Work, call: Call, keys: Keys, which: str) -> None:
     for place in person.standing_keys(work, call):
         if subject_hash(keys, call.owner, place.subject) == which:
             person.forget_entry(work, call, place.section, place.key)
 
 
+def _purge_person(work: Work, call: Call) -> int:
+    forget_interviews(work, call.owner)
+    return person.purge_model(work, call, None)
+
+
+def _forget_message_again(work: Work, call: Call, message_id: str) -> None:
+    with suppress(NotFound):  # it was said after the backup
+        conversation.forget_message(work, call, message_id)
+
+
 def _forget_everywhere(work: Work, call: Call) -> None:
     """Let every room forget the call's owner; each new room adds its line here."""
-    person.purge_model(work, call, None)
+    _purge_person(work, call)
+    conversation.forget(work, call)
     household.forget(work, call)
     forget_answers(work, call.owner)
 

@@ -31,6 +31,8 @@ class Extent(StrEnum):
     SECTIONS = "sections"
     MODEL = "model"
     MEMBER = "member"
+    MESSAGE = "message"
+    MESSAGES = "messages"
     TOKEN = "token"  # noqa: S105 (not a secret: a revoked or renewed token must stay ended)
 
 

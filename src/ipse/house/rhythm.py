@@ -15,6 +15,7 @@ from typing import Final, Self
 
 import structlog
 
+from ipse.conversation import verbs as conversation
 from ipse.house.answers import prune_answers
 from ipse.house.erasure import settle
 from ipse.house.house import House
@@ -48,6 +49,7 @@ def _expire(work: Work, house: House, owner: OwnerId) -> None:
 def _keep_to_limits(work: Work, house: House, owner: OwnerId) -> None:
     person.trim_state_history(work, house.own_call(owner))
     person.drop_old_tombstones(work, house.own_call(owner))
+    conversation.prune(work, house.own_call(owner))
 
 
 def _prune_answers(house: House) -> None:

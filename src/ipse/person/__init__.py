@@ -1,7 +1,8 @@
 """The person model: what is known about its owner, in a shape that every agent reads alike.
 
 Read in this order: `entries`, `invisible`, `values`, `expiry`, `drafts`, `precedence`, `written`,
-`corrections`, `history`, `asking`, `prose`, `words`, `feed`, `store`, `verbs`.
+`corrections`, `history`, `asking`, `prose`, `words`, `feed`, `observing`, `interview`, `store`,
+`verbs`.
 Whether a quote is what its owner said: `quotes`, which asks `quote_alignment` where the words
 stand, `quote_guards`, `quote_edges`, `quote_leavings` what stands around them, and answers with a
 `quote_verdict`. They read a text by `folding`, `speech_marks`, `spelling`, `numerals`, `clauses`

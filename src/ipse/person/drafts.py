@@ -49,11 +49,24 @@ class Note(StrEnum):
     """What the writer should know about a write that was taken."""
 
     GUESS = "kept-as-guess"
+    UNCHECKED = "quote-unchecked"
 
     @property
     def sentence(self) -> str:
         """Return the note in words."""
-        return "Kept as a guess: certainty takes a quote of the person's own words."
+        return f"Kept as a guess: {self.why}"
+
+    @property
+    def why(self) -> str:
+        """Return why it is no more than a guess."""
+        return _WHY[self]
+
+
+_WHY: Final = {
+    Note.GUESS: "certainty takes a quote of the person's own words.",
+    Note.UNCHECKED: "a quote is checked against a message of the person's, and none is being "
+    "answered.",
+}
 
 
 @dataclass(frozen=True, slots=True)

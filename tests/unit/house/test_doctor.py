@@ -19,7 +19,7 @@ from ipse.storage.database import open_engine
 from ipse.storage.work import Work
 from tests.storage.houses import MORNING, founded, opened, settings_in, tell, visit
 
-CHECKS = ["driver", "disk", "permissions", "holder", "schema", "pages", "audit"]
+CHECKS = ["driver", "disk", "permissions", "holder", "souls", "schema", "pages", "audit"]
 CANARY = "Kanarienvogel"
 
 

@@ -1,5 +1,7 @@
-"""Routes over HTTP, a file for each room: `household`, `person`; `house` and `health` are its own.
+"""Routes over HTTP, a file for each room.
 
-`problems` turns every error into one kind of document. `forms` is what requests have in common,
-`household_forms` and `person_forms` are what travels of either room.
+They are `household`, `person` with `interview`, `conversation`, `souls`; `health` and `house` are
+the house's own. `problems` turns every error into one kind of document. `forms` is what requests
+have in common; `household_forms`, `person_forms`, `interview_forms` and `conversation_forms` are
+what travels of a room.
 """

@@ -24,14 +24,16 @@ from ipse.gateway.http.person_forms import (
     WriteSent,
     WrittenManyTold,
     WrittenTold,
-    drafts_of,
     names_of,
+    observations_of,
 )
 from ipse.gateway.refusal import Refusal, Refused, Why
 from ipse.gateway.writes import Writer
 from ipse.house import erasure
+from ipse.house.agents import with_tool
 from ipse.house.answers import Answer
 from ipse.house.config import require_person_model
+from ipse.house.observing import observe
 from ipse.house.visit import Work
 from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
@@ -42,11 +44,12 @@ from ipse.person import verbs
 from ipse.person.asking import parse_ask
 from ipse.person.corrections import PendingCorrection
 from ipse.person.entries import EntryKey, Section, clean_key, parse_section
-from ipse.person.feed import FeedItem
+from ipse.person.feed import FeedItem, FeedPage
 from ipse.person.history import Revision
 from ipse.person.prose import tell
 from ipse.person.words import words_of
 from ipse.person.written import Applied, ModelFull, Outranked, Written
+from ipse.souls.soul import Builtin
 
 UNCONFIRMED: Final = Refusal(
     Why.UNCONFIRMED,
@@ -54,18 +57,24 @@ UNCONFIRMED: Final = Refusal(
 )
 
 
-async def _switched_on(house: Served) -> None:
+async def switched_on(house: Served) -> None:
+    """Return when the owner keeps a person model."""
     require_person_model(house.settings)
 
 
-router = APIRouter(prefix="/api/v1/person", tags=["person"], dependencies=[Depends(_switched_on)])
+router = APIRouter(prefix="/api/v1/person", tags=["person"], dependencies=[Depends(switched_on)])
 
 
 @router.get("/model", response_model=ModelTold)
 def show_model(visitor: Visitor, asked: Annotated[ModelAsked, Query()]) -> JSONResponse:
     """Return the model in prose and as entries; all of it, some sections, or what matches."""
     ask = parse_ask(names_of(asked.sections) or (), asked.query)
-    model = visitor.read(lambda work, call: verbs.read_model(work, call, ask), _owner(asked.owner))
+    read = with_tool(
+        visitor.house,
+        Builtin.PERSON_MODEL,
+        lambda work, call: verbs.read_model(work, call, ask),
+    )
+    model = visitor.read(read, _owner(asked.owner))
     return JSONResponse(
         {
             "prose": tell(model, visitor.now),
@@ -84,14 +93,14 @@ def put_entries(
 ) -> JSONResponse:
     """Write one entry, or several together; what ranks above them stands and is told."""
     single = isinstance(sent, EntrySent)
-    drafts = drafts_of(sent, writer.visit.now)
+    observations = observations_of(sent, writer.visit.now)
 
     def write(work: Work, call: Call) -> Answer:
-        written = verbs.write_entries(work, call, drafts)
+        written = observe(work, call, observations)
         return _told_one(written[0]) if single else _told_many(written)
 
     try:
-        return writer.answer(write)
+        return writer.answer(with_tool(writer.visit.house, Builtin.PERSON_OBSERVE, write))
     except InvalidInput as error:
         raise _without_index(error) if single else error from error
 
@@ -129,19 +138,12 @@ def purge_model(writer: Writer, asked: Annotated[PurgeAsked, Query()]) -> JSONRe
 @router.get("/model/sync", response_model=FeedTold)
 def sync_model(visitor: Visitor, asked: Annotated[SyncAsked, Query()]) -> JSONResponse:
     """Return the changes that a device has not seen yet, and the cursor to go on from."""
-    page = visitor.read(
+    follow = with_tool(
+        visitor.house,
+        Builtin.PERSON_MODEL,
         lambda work, call: verbs.sync_model(work, call, asked.since, asked.limit),
-        _owner(asked.owner),
     )
-    return JSONResponse(
-        {
-            "changes": [_change(item) for item in page.items],
-            "next_cursor": page.next_cursor,
-            "has_more": page.has_more,
-            "reset": page.reset,
-            "owner": page.owner,
-        }
-    )
+    return JSONResponse(feed_words(visitor.read(follow, _owner(asked.owner))))
 
 
 @router.get("/model/entries/{section}/{key:path}/history", response_model=HistoryTold)
@@ -149,9 +151,12 @@ def show_history(
     visitor: Visitor, section: str, key: str, asked: Annotated[OwnerAsked, Query()]
 ) -> JSONResponse:
     """Return what an entry was, newest first."""
-    history = visitor.read(
-        lambda work, call: verbs.entry_history(work, call, section, key), _owner(asked.owner)
+    look_back = with_tool(
+        visitor.house,
+        Builtin.PERSON_MODEL,
+        lambda work, call: verbs.entry_history(work, call, section, key),
     )
+    history = visitor.read(look_back, _owner(asked.owner))
     return JSONResponse({"history": [_revision(revision) for revision in history]})
 
 
@@ -194,6 +199,17 @@ def dismiss_correction(writer: Writer, correction_id: str, _query: NoQuery) -> J
         return Answer(HTTPStatus.OK, {"dismissed": 1})
 
     return writer.answer(dismiss)
+
+
+def feed_words(page: FeedPage) -> JsonObject:
+    """Return a page of the feed as devices read it, whichever way it reaches them."""
+    return {
+        "changes": [_change(item) for item in page.items],
+        "next_cursor": page.next_cursor,
+        "has_more": page.has_more,
+        "reset": page.reset,
+        "owner": page.owner,
+    }
 
 
 def _told_one(written: Written) -> Answer:

@@ -15,6 +15,7 @@ from ipse.kernel.origin import parse_source
 from ipse.person.drafts import LARGEST_BATCH, Draft
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
 from ipse.person.feed import LARGEST_PAGE, USUAL_PAGE
+from ipse.person.observing import Observation
 
 LONGEST_EXPIRY_HOURS: Final = 87_660.0
 """Ten years."""
@@ -88,6 +89,13 @@ class EntrySent(Sent):
     expires_at: Annotated[str | None, Field(json_schema_extra=_MOMENT)] = None
     expires_in_hours: Annotated[
         float | None, Field(gt=0, le=LONGEST_EXPIRY_HOURS, allow_inf_nan=False)
+    ] = None
+    quote: Annotated[
+        str | None,
+        Field(
+            description="The person's own words from the message that an agent answers; "
+            "a quote that is not in it fails the whole request."
+        ),
     ] = None
     source: Annotated[str | None, Field(description="Read, checked, and without any effect.")] = (
         None
@@ -211,27 +219,27 @@ class DismissedTold(Told):
     dismissed: int
 
 
-def drafts_of(sent: EntrySent | EntriesSent, now: datetime) -> list[Draft]:
-    """Return what was sent as drafts; claims about source and owner are read and let go."""
+def observations_of(sent: EntrySent | EntriesSent, now: datetime) -> list[Observation]:
+    """Return what was sent as statements; claims about source and owner are read and let go."""
     _check_source(sent.source)
     if isinstance(sent, EntrySent):
-        return [draft_of(sent, now)]
-    return [_draft_at(index, entry, now) for index, entry in enumerate(sent.entries)]
+        return [observation_of(sent, now)]
+    return [_observation_at(index, entry, now) for index, entry in enumerate(sent.entries)]
 
 
-def _draft_at(index: int, sent: EntrySent, now: datetime) -> Draft:
+def _observation_at(index: int, sent: EntrySent, now: datetime) -> Observation:
     try:
-        return draft_of(sent, now)
+        return observation_of(sent, now)
     except InvalidInput as error:
         raise InvalidInput(
             f"entries[{index}]: {error.message}", field=f"entries[{index}].{error.field}"
         ) from error
 
 
-def draft_of(sent: EntrySent, now: datetime) -> Draft:
-    """Return one entry as a draft."""
+def observation_of(sent: EntrySent, now: datetime) -> Observation:
+    """Return one entry as a statement, with the quote that it is said to rest on."""
     _check_source(sent.source)
-    return Draft(
+    draft = Draft(
         section=sent.section,
         key=sent.key,
         summary=sent.summary,
@@ -240,6 +248,7 @@ def draft_of(sent: EntrySent, now: datetime) -> Draft:
         observed_at=_moment(sent.observed_at, "observed_at"),
         expires_at=_expiry(sent, now),
     )
+    return Observation(draft, sent.quote)
 
 
 def names_of(sections: list[str] | None) -> list[str] | None:

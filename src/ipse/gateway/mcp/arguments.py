@@ -1,0 +1,114 @@
+"""Arguments: what the tools take, each in its own type, and nothing that is not named here."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Annotated, Final, TypeVar
+
+from pydantic import Field, ValidationError
+from pydantic.config import JsonDict
+from pydantic_core import ErrorDetails
+
+from ipse.gateway.http.forms import Sent
+from ipse.gateway.http.person_forms import LONGEST_EXPIRY_HOURS
+from ipse.kernel.document import JsonObject
+from ipse.kernel.errors import InvalidInput
+from ipse.person.drafts import Draft
+from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
+from ipse.person.observing import Observation
+
+F = TypeVar("F", bound=Sent)
+
+_SECTION: Final[JsonDict] = {"enum": [str(section) for section in SECTIONS]}
+_SECTIONS: Final[JsonDict] = {"items": {"type": "string", **_SECTION}}
+_PLAIN_NAME: Final = re.compile(r"[a-z_]{1,40}")
+
+
+class ModelArguments(Sent):
+    """What of the model is asked for."""
+
+    sections: Annotated[
+        list[str] | None,
+        Field(description="Only these sections; without it, all.", json_schema_extra=_SECTIONS),
+    ] = None
+    query: Annotated[
+        str, Field(max_length=400, description="Words that must all occur in an entry.")
+    ] = ""
+
+
+class ObserveArguments(Sent):
+    """One statement about the person, and what it rests on."""
+
+    section: Annotated[str, Field(json_schema_extra=_SECTION)]
+    key: Annotated[
+        str,
+        Field(
+            description="A short lasting name, such as home: the same key updates the same entry.",
+            json_schema_extra={"minLength": 1, "maxLength": LONGEST_KEY},
+        ),
+    ]
+    summary: Annotated[
+        str,
+        Field(
+            description="One line that says it.",
+            json_schema_extra={"minLength": 1, "maxLength": LONGEST_SUMMARY},
+        ),
+    ]
+    quote: Annotated[
+        str,
+        Field(
+            description="The person's own words from the message being answered, as they stand "
+            "there. Leave it out when they did not say it."
+        ),
+    ] = ""
+    confidence: Annotated[
+        float | None,
+        Field(
+            description="How sure you are, from 0 to 1. Being certain takes a quote.",
+            json_schema_extra={"minimum": 0, "maximum": 1},
+        ),
+    ] = None
+    expires_in_hours: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            le=LONGEST_EXPIRY_HOURS,
+            allow_inf_nan=False,
+            description="When it stops being true, for what will not last.",
+        ),
+    ] = None
+
+
+def schema_of(form: type[Sent]) -> JsonObject:
+    """Return the JSON Schema of `form`, as a tool publishes it."""
+    schema: JsonObject = form.model_json_schema()
+    return {name: part for name, part in schema.items() if name not in {"title", "description"}}
+
+
+def parsed(form: type[F], arguments: JsonObject) -> F:
+    """Return `arguments` as `form`; one that is missing, unknown or of another type is an error."""
+    try:
+        return form.model_validate(arguments)
+    except ValidationError as error:
+        faults = "; ".join(map(_told, error.errors(include_input=False, include_url=False)))
+        raise InvalidInput(f"Correct the arguments: {faults}.") from None
+
+
+def observation_from(arguments: ObserveArguments, now: datetime) -> Observation:
+    """Return the statement that `arguments` make."""
+    lasts = arguments.expires_in_hours
+    draft = Draft(
+        section=arguments.section,
+        key=arguments.key,
+        summary=arguments.summary,
+        confidence=arguments.confidence,
+        expires_at=None if lasts is None else now + timedelta(hours=lasts),
+    )
+    return Observation(draft, arguments.quote)
+
+
+def _told(fault: ErrorDetails) -> str:
+    """Return which argument is at fault and how; a name that could be words is not repeated."""
+    name = str(fault["loc"][0]) if fault["loc"] else ""
+    return f"{name if _PLAIN_NAME.fullmatch(name) else 'one of them'}: {fault['msg'].lower()}"
