@@ -34,6 +34,11 @@ class Caller(Generic[T]):
         except (HouseError, FailedOnPurpose) as error:
             self._outcome.append(error)
 
+    def is_done_within(self, seconds: float) -> bool:
+        """Whether the thread ends within `seconds`."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
     def outcome(self, patience: float = PATIENCE) -> T | Exception:
         """What the thread's act returned or raised."""
         self._thread.join(patience)

@@ -1,7 +1,12 @@
-"""Small files that must survive a power cut: replaced whole, or appended to and synced."""
+"""Small files that must survive a power cut: replaced whole, or appended to and synced.
+
+Whoever appends holds the file alone for that, among threads and among processes: cutting off what
+a crash left unfinished must never meet a line that somebody else is at. Readers wait likewise.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import os
 from pathlib import Path
 
@@ -30,6 +35,7 @@ def append_private(path: Path, line: str) -> None:
     is_new = not path.exists()
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PRIVATE)
     with os.fdopen(handle, "a+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)
         text = file.read()
         whole = text.rfind(b"\n") + 1
@@ -45,10 +51,11 @@ def append_private(path: Path, line: str) -> None:
 def whole_lines(path: Path) -> list[str]:
     """Return the lines of the file; a last one that a crash cut short is left out."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8", newline="\n") as file:
+            fcntl.flock(file, fcntl.LOCK_SH)
+            return file.read().split("\n")[:-1]
     except FileNotFoundError:
         return []
-    return text.split("\n")[:-1]
 
 
 def sync(path: Path) -> None:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import fcntl
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ipse.house.durable import append_private, whole_lines, write_private
+from tests.storage.callers import Caller, all_at_once
 
 
 def test_a_file_is_replaced_whole_for_its_owners_eyes_only(tmp_path: Path) -> None:
@@ -48,3 +51,37 @@ def test_a_first_line_that_was_cut_short_goes_too(tmp_path: Path) -> None:
     path.write_text("half")
     append_private(path, "whole")
     assert path.read_text() == "whole\n"
+
+
+def test_lines_that_are_appended_at_once_all_stand_whole(tmp_path: Path) -> None:
+    path = tmp_path / "heads"
+    lines = [str(n) * 2_000 for n in range(8)]
+
+    def append(line: str) -> Callable[[], None]:
+        return lambda: append_private(path, line)
+
+    all_at_once(append(line) for line in lines)
+    assert sorted(whole_lines(path)) == lines
+
+
+def append_two(path: Path) -> None:
+    append_private(path, "two")
+
+
+@pytest.mark.parametrize("act", [append_two, whole_lines])
+def test_nobody_comes_between_another_writer_and_the_end_of_its_line(
+    tmp_path: Path, act: Callable[[Path], object]
+) -> None:
+    path = tmp_path / "heads"
+    append_private(path, "one")
+    with path.open("a") as writer:
+        fcntl.flock(writer, fcntl.LOCK_EX)
+        writer.write("unfin")
+        writer.flush()
+        waiting = Caller(lambda: act(path))
+        assert not waiting.is_done_within(0.05)
+        writer.write("ished\n")
+        writer.flush()
+        fcntl.flock(writer, fcntl.LOCK_UN)
+        waiting.outcome()
+    assert whole_lines(path)[:2] == ["one", "unfinished"]
