@@ -145,3 +145,14 @@ def test_nobody_writes_into_another_members_record(place: OpenHouse) -> None:
         body: JsonObject | None = {} if method in {"PUT", "POST"} else None
         answer = place.ask(method, path, place.owner_token, json=body, params={"owner": bob})
         assert answer.status_code == HTTPStatus.FORBIDDEN, (method, path)
+
+
+@pytest.mark.parametrize("second", ["one", "two"])
+def test_a_write_with_two_keys_is_refused(place: OpenHouse, second: str) -> None:
+    keys = [("Idempotency-Key", "one"), ("Idempotency-Key", second)]
+    bearer = ("Authorization", f"Bearer {place.owner_token}")
+    answer = httpx.put(place.address + ENTRIES, json=TEA, headers=[bearer, *keys], timeout=30)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert [fault["field"] for fault in answer.json()["errors"]] == ["Idempotency-Key"]
+    stands = place.ask("GET", f"{ENTRIES}/preferences/tea/history", place.owner_token)
+    assert stands.status_code == HTTPStatus.NOT_FOUND

@@ -17,7 +17,7 @@ from ipse.gateway.auth import visitor
 from ipse.gateway.passage import passage_of
 from ipse.house.answers import Answer, Asked
 from ipse.house.visit import Errand, Visit
-from ipse.kernel.errors import NotAllowed
+from ipse.kernel.errors import InvalidInput, NotAllowed
 
 REPEATED: Final = "Idempotency-Replayed"
 
@@ -64,6 +64,11 @@ async def writing(
         raise NotAllowed("?owner= only reads: a member's record is written by that member.")
     if idempotency_key is None:
         return Writing(visit, None)
+    if len(request.headers.getlist("idempotency-key")) > 1:
+        raise InvalidInput(
+            "Send one Idempotency-Key: of two nobody knows which one counts.",
+            field="Idempotency-Key",
+        )
     target: bytes = request.scope["raw_path"] + b"?" + request.scope["query_string"]
     body = passage_of(request.scope).body
     return Writing(visit, Asked(idempotency_key, fingerprint(request.method, target, body)))
