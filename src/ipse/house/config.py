@@ -82,8 +82,14 @@ def load_settings(config: Path | None = None, **overrides: object) -> Settings:
     """
     _refuse_strange_variables()
     folder = (config or Path(os.environ.get("IPSE_CONFIG", user_config_path(APP)))).expanduser()
+    written = _read_file(folder / FILE)
+    if "config" in written:
+        raise InvalidInput(
+            f"{folder / FILE} cannot say where it stands itself: take config out of it, and use "
+            "--config or IPSE_CONFIG."
+        )
     try:
-        settings = Settings.model_validate(_read_file(folder / FILE))
+        settings = Settings.model_validate(written)
     except ValidationError as error:
         raise InvalidInput(_told(error, folder / FILE)) from error
     settings = settings.model_copy(update={"config": folder, **overrides})

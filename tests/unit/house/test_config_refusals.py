@@ -49,3 +49,9 @@ def test_a_home_in_the_file_is_the_users_own(
     monkeypatch.setenv("HOME", "/home/mara")
     (tmp_path / "ipse.toml").write_text('house = "~/memory"\n', encoding="utf-8")
     assert load_settings(tmp_path).house == Path("/home/mara/memory")
+
+
+def test_the_file_does_not_say_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "ipse.toml").write_text(f'config = "{tmp_path}"\n', encoding="utf-8")
+    with pytest.raises(InvalidInput, match="take config out of it"):
+        load_settings(tmp_path)
