@@ -287,7 +287,9 @@ def test_metrics_count_routes_and_name_nobody(place: OpenHouse) -> None:
     assert 'ipse_problems_total{code="not-found"}' in told.text
     assert "oakpark" not in told.text
     assert "BREW" not in told.text
-    assert place.ask("GET", "/metrics", place.issue("agent", "planner")).status_code == 403
+    _, member = place.add_member("Ben")
+    for other in (member, place.issue("owner"), place.issue("agent", "planner")):
+        assert place.ask("GET", "/metrics", other).status_code == 403
 
 
 def test_a_problem_never_quotes_the_words_that_it_is_about(place: OpenHouse) -> None:

@@ -77,7 +77,7 @@ class Two:
 
     @staticmethod
     def _is_read(route: Route) -> bool:
-        # The metrics are one owner's view of the whole house, by count and without a word.
+        # The metrics are an admin's view of the whole house, by count and without a word.
         return route.method == "GET" and route.guarded and route.path != "/metrics"
 
 

@@ -9,7 +9,7 @@ import ipse
 from ipse.gateway.auth import Visitor
 from ipse.gateway.http.forms import NoQuery, Told
 from ipse.gateway.metrics import MEDIA_TYPE, Metrics
-from ipse.kernel.call import Call, Scope
+from ipse.household.verbs import require_admin
 
 router = APIRouter(tags=["house"])
 
@@ -44,11 +44,7 @@ async def show_version(_query: NoQuery) -> JSONResponse:
     responses={200: {"content": {MEDIA_TYPE: {"schema": {"type": "string"}}}}},
 )
 def show_metrics(request: Request, visitor: Visitor, _query: NoQuery) -> Response:
-    """Return the counters of this start for Prometheus; they hold no word and no name."""
-    visitor.read(lambda _, call: _require_owner(call))
+    """Return the counters of this start for Prometheus, to an admin; they hold no word or name."""
+    visitor.read(lambda work, call: require_admin(work, call, "read the metrics"))
     metrics: Metrics = request.app.state.metrics
     return Response(metrics.exposed(), media_type=MEDIA_TYPE)
-
-
-def _require_owner(call: Call) -> None:
-    call.require(Scope.OWNER, "read the metrics")
