@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from ipse.cli.main import app
 from ipse.house.boot import wake
-from ipse.kernel.errors import IpseError
+from ipse.kernel.errors import InvalidInput, IpseError, NotAllowed
 from ipse.person.interview import INTERVIEWER
 from tests.acceptance.houses import OpenHouse, running_house
 
@@ -115,3 +115,24 @@ def test_what_is_said_in_the_terminal_is_heard(place: OpenHouse) -> None:
         "messages"
     ]
     assert (message["text"], message["to"]) == ("I live in Oak Park", "planner")
+
+
+def test_a_new_soul_is_sound_and_never_written_over(place: OpenHouse) -> None:
+    settings = place.settings
+    where = ["--config", str(settings.config), "--house", str(settings.house)]
+    words = [*where, "--token", place.owner_token, "souls", "new", "planner"]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    file = settings.house / "souls" / "planner" / "SOUL.yaml"
+    assert CliRunner().invoke(app, ["souls", "check", str(file)]).stdout.startswith("planner (")
+    file.write_text(file.read_text() + "version: 2\n")
+    second = CliRunner().invoke(app, words)
+    assert isinstance(second.exception, InvalidInput)
+    assert file.read_text().endswith("version: 2\n")
+
+
+def test_an_agent_begins_no_soul_for_itself(place: OpenHouse) -> None:
+    settings = place.settings
+    where = ["--config", str(settings.config), "--house", str(settings.house)]
+    words = [*where, "--token", place.issue("agent", "planner"), "souls", "new", "rogue"]
+    assert isinstance(CliRunner().invoke(app, words).exception, NotAllowed)
+    assert not (settings.house / "souls" / "rogue").exists()

@@ -8,9 +8,9 @@ from typing import Annotated, Final, cast
 
 import typer
 
-from ipse.cli.context import AsJson, client_of, err, out, print_json
+from ipse.cli.context import AsJson, client_of, err, out, print_json, settings_of
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import InvalidInput
+from ipse.kernel.errors import InvalidInput, NotAllowed
 from ipse.souls.parsing import parse_soul
 
 app: Final = typer.Typer(help="Who your agents are, and what each may use.", no_args_is_help=True)
@@ -26,6 +26,22 @@ def list_souls(context: typer.Context, *, as_json: AsJson = False) -> None:
         return
     for soul in cast("list[JsonObject]", answer["souls"]):
         out.print(soul["mistake"] or _line(soul))
+
+
+@app.command()
+def new(
+    context: typer.Context,
+    agent: Annotated[str, typer.Argument(help="The id of the agent, as in its token.")],
+) -> None:
+    """Write a first soul for an agent, which may read the person model and add to it."""
+    from ipse.house.library import begin_soul
+
+    with client_of(context) as client:
+        kind = cast("JsonObject", client.get("/api/v1/household/me")["token"])["kind"]
+    if kind not in {"owner", "admin"}:
+        raise NotAllowed("Only an owner's own token begins a soul.")
+    path = begin_soul(settings_of(context), agent)
+    out.print(f"Written to {path}. Say there what {agent} is for, and which tools it has.")
 
 
 @app.command()

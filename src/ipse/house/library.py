@@ -26,6 +26,9 @@ from ipse.souls.tree import LARGEST_BYTES
 
 FOLDER: Final = "souls"
 FILE: Final = "SOUL.yaml"
+BLANK: Final = "blank.yaml"
+"""What a new soul begins as, beside the starters."""
+_UNNAMED: Final = "agent-id"
 _REMEMBERED: Final = 64
 
 
@@ -73,6 +76,18 @@ def seed_starters(house: House) -> tuple[str, ...]:
     left alone.
     """
     return tuple(soul_id for soul_id in STARTERS if _seed(house, soul_id))
+
+
+def begin_soul(settings: Settings, agent_id: str) -> Path:
+    """Write a first soul for `agent_id`, with the tools of the person model; return its file."""
+    path = _folder(settings) / agent_id / FILE
+    if not AGENT_ID.fullmatch(agent_id):
+        raise InvalidInput(f"{agent_id!r} is no agent's id: use a-z, 0-9, dot, dash, underscore.")
+    if path.exists():
+        raise InvalidInput(f"{path} stands already: edit it there.")
+    words = (files("ipse.souls") / "starters" / BLANK).read_text(encoding="utf-8")
+    write_private(path, words.replace(_UNNAMED, agent_id))
+    return path
 
 
 def _seed(house: House, soul_id: str) -> bool:

@@ -37,8 +37,9 @@ def opened(folder: Path) -> House:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """An open house without souls."""
+    """An open house whose owner has thrown every soul away."""
     with opened(tmp_path) as house:
+        rmtree(house.settings.house / "souls")
         yield house
 
 
@@ -60,17 +61,16 @@ def test_a_house_without_souls_has_none(house: House) -> None:
     assert soul_of(house, "ada") is None
 
 
-def test_a_starter_is_given_once(house: House) -> None:
-    assert seed_starters(house) == (STARTER,)
-    soul = soul_of(house, STARTER)
-    assert soul is not None
-    assert souls_listing(house) == (Readable(STARTER, soul),)
-    assert seed_starters(house) == ()
+def test_a_starter_is_given_once_when_the_house_wakes(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        soul = soul_of(house, STARTER)
+        assert soul is not None
+        assert souls_listing(house) == (Readable(STARTER, soul),)
+        assert seed_starters(house) == ()
 
 
 def test_a_deleted_starter_stays_deleted_after_a_restart(tmp_path: Path) -> None:
     with opened(tmp_path) as house:
-        seed_starters(house)
         rmtree(shelf(house, STARTER).parent)
     with opened(tmp_path) as house:
         assert seed_starters(house) == ()
