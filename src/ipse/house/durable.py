@@ -10,6 +10,8 @@ import fcntl
 import os
 from pathlib import Path
 
+from ipse.storage.disk import sync
+
 PRIVATE: int = 0o600
 
 
@@ -56,12 +58,3 @@ def whole_lines(path: Path) -> list[str]:
             return file.read().split("\n")[:-1]
     except FileNotFoundError:
         return []
-
-
-def sync(path: Path) -> None:
-    """Force a file or folder onto the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -17,9 +17,10 @@ from joserfc import jws
 from joserfc.errors import JoseError
 from joserfc.jwk import OKPKey
 
-from ipse.house.durable import append_private, sync, whole_lines
+from ipse.house.durable import append_private, whole_lines
 from ipse.kernel.clock import iso
 from ipse.storage.audit import Broken, Head, Sound, Verdict, hash_at
+from ipse.storage.disk import sync
 from ipse.storage.work import Work
 
 HEADS_NAME: Final = "audit-heads.jws"
