@@ -8,8 +8,14 @@ import httpx
 import pytest
 
 from ipse.house.boot import wake
+from ipse.house.doctor import examine_audit
+from ipse.house.places import backups_of
 from ipse.house.vault import restore
+from ipse.household.verbs import admit
 from ipse.kernel.errors import Conflict
+from ipse.storage.audit import chain_head
+from ipse.storage.changes import changes_after
+from ipse.storage.work import Work
 from tests.acceptance.houses import OpenHouse, running_house, served
 
 ME = "/api/v1/household/me"
@@ -27,6 +33,51 @@ def test_only_an_admin_backs_up(place: OpenHouse) -> None:
     assert place.ask("POST", BACKUPS, stranger).status_code == httpx.codes.FORBIDDEN
     assert place.ask("POST", BACKUPS, place.issue("agent", "planner")).status_code == 403
     assert place.ask("POST", BACKUPS, None).status_code == httpx.codes.UNAUTHORIZED
+
+
+def logged_backups(place: OpenHouse) -> list[str]:
+    """By whom the log says that backups were taken."""
+
+    def look(work: Work) -> list[str]:
+        owner = admit(work, place.owner_token, place.clock.now()).member.owner
+        return [change.actor for change in changes_after(work, owner, "house", after=0, limit=9)]
+
+    return place.house.record.read(look)
+
+
+def test_a_backup_is_logged_for_who_took_it_and_audited(place: OpenHouse) -> None:
+    before = place.house.record.read(chain_head).seq
+    folder = _backed_up(place)
+    assert logged_backups(place) == ["manual"]
+    assert place.house.record.read(chain_head).seq == before + 1
+    assert folder.name not in str(place.house.record.read(_whole_log))
+    assert examine_audit(place.settings).well
+
+
+def _whole_log(work: Work) -> list[object]:
+    return [*work.connection.exec_driver_sql("SELECT * FROM changes WHERE room = 'house'")]
+
+
+def test_a_backup_that_is_asked_for_again_is_the_one_that_was_made(place: OpenHouse) -> None:
+    def ask(key: str, token: str) -> httpx.Response:
+        return place.ask("POST", BACKUPS, token, headers={"Idempotency-Key": key})
+
+    first = ask("one", place.owner_token)
+    place.clock.advance(minutes=1)
+    again = ask("one", place.owner_token)
+    assert again.json() == first.json()
+    assert again.headers["idempotency-replayed"] == "true"
+    assert len(logged_backups(place)) == 1
+    assert ask("two", place.owner_token).json()["folder"] != first.json()["folder"]
+    assert ask("one", place.issue("owner")).status_code == httpx.codes.FORBIDDEN
+
+
+def test_a_backup_that_has_nowhere_to_go_is_told_in_a_sentence(place: OpenHouse) -> None:
+    backups_of(place.settings).write_text("a file where the folder should be")
+    answer = place.ask("POST", BACKUPS, place.owner_token)
+    assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE
+    assert "may write to" in answer.json()["detail"]
+    assert logged_backups(place) == []
 
 
 @pytest.mark.parametrize("ended_by", ["revoked", "rotated"])

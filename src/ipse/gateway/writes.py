@@ -6,6 +6,7 @@ kept with the key; what it raises is not, since nothing was written.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Final
@@ -17,6 +18,7 @@ from ipse.gateway.auth import visitor
 from ipse.gateway.passage import passage_of
 from ipse.house.answers import Answer, Asked
 from ipse.house.visit import Errand, Visit
+from ipse.kernel.call import Call
 from ipse.kernel.errors import InvalidInput, NotAllowed
 
 REPEATED: Final = "Idempotency-Replayed"
@@ -32,6 +34,10 @@ class Writing:
     def answer(self, errand: Errand[Answer]) -> JSONResponse:
         """Return the answer of `errand`, done in one work with the look-up of its key."""
         return response_of(self.visit.answer(self.asked, errand))
+
+    def answer_apart(self, allow: Errand[object], act: Callable[[Call], Answer]) -> JSONResponse:
+        """Return the answer of `act`, which takes long, once `allow` has let the caller pass."""
+        return response_of(self.visit.answer_apart(self.asked, allow, act))
 
 
 def response_of(answer: Answer) -> JSONResponse:

@@ -113,12 +113,19 @@ def decide_repeat(asked: Asked, kept: Kept | None, now: datetime) -> Decision:
 
 def answer_once(work: Work, call: Call, asked: Asked, act: Callable[[], Answer]) -> Answer:
     """Return the answer to `asked`: that of `act`, which is done once however often it is asked."""
+    told = answer_kept(work, call, asked)
+    if told is None:
+        told = act()
+        _save(work, call, asked, told)
+    return told
+
+
+def answer_kept(work: Work, call: Call, asked: Asked) -> Answer | None:
+    """Return how `asked` was answered before, None when it was not."""
     decision = decide_repeat(asked, _load(work, call, asked.key), call.now)
     match decision:
         case Fresh():
-            answer = act()
-            _save(work, call, asked, answer)
-            return answer
+            return None
         case Answered(answer):
             return answer
         case Reused():

@@ -14,7 +14,7 @@ from typing import assert_never
 from ipse.conversation import verbs as conversation
 from ipse.house.answers import forget_answers
 from ipse.house.erasures import Erasure, Extent, remember_erasure, subject_hash
-from ipse.house.house import House
+from ipse.house.house import ROOM, House
 from ipse.house.interviews import forget_interviews
 from ipse.house.keys import Keys
 from ipse.household import verbs as household
@@ -25,6 +25,7 @@ from ipse.kernel.errors import NotFound
 from ipse.kernel.ids import HOUSE, OwnerId, TokenId
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
+from ipse.storage.changes import purge_room
 from ipse.storage.work import Work
 
 
@@ -151,6 +152,7 @@ def _forget_everywhere(work: Work, call: Call) -> None:
     _purge_person(work, call)
     conversation.forget(work, call)
     household.forget(work, call)
+    purge_room(work, call, ROOM)
     forget_answers(work, call.owner)
 
 

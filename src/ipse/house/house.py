@@ -23,6 +23,9 @@ from ipse.storage.deed import Deed, deed_of
 from ipse.storage.proving import verify_record
 from ipse.storage.work import Record, Work
 
+ROOM: Final = "house"
+"""The room under which the log tells what was done with the house as a whole."""
+
 ITSELF: Final = Source(Origin.DERIVED, "house")
 """The source of what the house does by itself."""
 

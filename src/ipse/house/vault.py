@@ -15,11 +15,10 @@ from typing import Final
 
 from ipse.house.boot import wake
 from ipse.house.config import Settings
-from ipse.house.durable import sync
 from ipse.house.erasure import end_tokens_again, replay
 from ipse.house.erasures import erasures_since
 from ipse.house.heads import set_heads_aside
-from ipse.house.house import House
+from ipse.house.house import ROOM, House
 from ipse.house.keys import (
     Keys,
     key_from_phrase,
@@ -31,11 +30,18 @@ from ipse.house.keys import (
 )
 from ipse.house.lock import take_lock
 from ipse.house.places import backups_of, record_path, staging_of
+from ipse.kernel.call import Call
 from ipse.kernel.chance import SystemEntropy
 from ipse.kernel.clock import Clock, SystemClock, parse_moment
+from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, WrongKey
+from ipse.kernel.ids import HOUSE, OwnerId
+from ipse.storage.acts import Act
 from ipse.storage.backup import Manifest, put_back, read_manifest, take_backup
+from ipse.storage.changes import NewChange, record_change
 from ipse.storage.deed import begin_epoch
+from ipse.storage.disk import sync
+from ipse.storage.work import Work
 
 _DATED: Final = "%Y-%m-%dT%H-%M-%S-%fZ"
 _FILES: Final = ("", "-wal", "-shm")
@@ -53,13 +59,27 @@ class Restored:
     """Where the record that stood before is kept, None when there was none."""
 
 
-def back_up(house: House, folder: Path | None = None) -> tuple[Path, Manifest]:
-    """Write a backup to `folder`, or to a dated one beside the house; return where and what."""
+def back_up(
+    house: House, folder: Path | None = None, *, by: Call | None = None
+) -> tuple[Path, Manifest]:
+    """Write a backup to `folder`, or to a dated one beside the house; return where and what.
+
+    Whoever takes a copy has read everything, so it is logged for them, or for the house itself.
+    """
     # Told by the writer: whatever was erased before this moment is erased in the copy too.
     now = house.record.write(lambda _: house.clock.now())
     target = folder or backups_of(house.settings) / now.strftime(_DATED)
     house.sign_head()
-    return target, take_backup(house.record, target, now, encrypted=house.settings.encrypt)
+    manifest = take_backup(house.record, target, now, encrypted=house.settings.encrypt)
+    call = by or house.own_call(OwnerId(HOUSE))
+    house.record.write(lambda work: _log_backup(work, call, manifest))
+    return target, manifest
+
+
+def _log_backup(work: Work, call: Call, manifest: Manifest) -> None:
+    words: JsonObject = {"links": manifest.links, "sha256": manifest.sha256}
+    subject = f"backup/{work.mint.ulid(call.now)}"
+    record_change(work, call, NewChange(ROOM, subject, Act.SET, None, words))
 
 
 def restore(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias, TypeVar
 
-from ipse.house.answers import Answer, Asked, answer_once
+from ipse.house.answers import Answer, Asked, answer_kept, answer_once
 from ipse.house.house import House
 from ipse.household import verbs as household
 from ipse.household.credentials import Credential, call_for, is_use_stale
@@ -58,6 +58,24 @@ class Visit:
         return self.write(
             lambda work, call: answer_once(work, call, asked, lambda: errand(work, call))
         )
+
+    def answer_apart(
+        self, asked: Asked | None, allow: Errand[object], act: Callable[[Call], Answer]
+    ) -> Answer:
+        """Return the answer of `act`, which is too slow for a work, once `allow` has let it pass.
+
+        It is kept in a work of its own, after the act: one that was cut short is done again.
+        """
+
+        def look(work: Work, call: Call) -> tuple[Call, Answer | None]:
+            allow(work, call)
+            return call, None if asked is None else answer_kept(work, call, asked)
+
+        call, told = self.read(look)
+        if told is not None:
+            return told
+        done = act(call)
+        return self.answer(asked, lambda _work, _call: done)
 
     def _inspect(self, errand: Errand[T], owner: OwnerId) -> T:
         """Record the inspection in a committed work of its own, then read what `owner` has."""

@@ -7,7 +7,6 @@ record itself, and free of deleted words.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -17,10 +16,11 @@ from shutil import copyfile, rmtree
 from typing import Final
 
 from ipse.kernel.clock import iso
-from ipse.kernel.errors import HouseDamaged, InvalidInput
+from ipse.kernel.errors import HouseDamaged, HouseError, InvalidInput
 from ipse.storage.audit import chain_head
 from ipse.storage.database import open_engine
 from ipse.storage.deed import deed_of
+from ipse.storage.disk import sync
 from ipse.storage.recoding import key_that_opens
 from ipse.storage.schema import newest_revision
 from ipse.storage.work import Record
@@ -43,11 +43,7 @@ class Manifest:
 
 def take_backup(record: Record, folder: Path, now: datetime, *, encrypted: bool) -> Manifest:
     """Write a backup into the new folder `folder` and return its manifest."""
-    if folder.exists():
-        raise InvalidInput(f"{folder} exists already: name a folder that does not.")
-    unfinished = folder.with_name(folder.name + ".unfinished")
-    rmtree(unfinished, ignore_errors=True)
-    unfinished.mkdir(parents=True, mode=0o700)
+    unfinished = _begun(folder)
     house_id, links = record.read(lambda work: (deed_of(work).house_id, chain_head(work).seq))
     copy = unfinished / RECORD_NAME
     record.copy_to(copy)
@@ -61,9 +57,25 @@ def take_backup(record: Record, folder: Path, now: datetime, *, encrypted: bool)
     )
     (unfinished / MANIFEST_NAME).write_text(json.dumps(asdict(manifest), indent=2) + "\n")
     for name in (RECORD_NAME, MANIFEST_NAME):
-        _to_disk(unfinished / name)
+        sync(unfinished / name)
     unfinished.rename(folder)
     return manifest
+
+
+def _begun(folder: Path) -> Path:
+    """Return the new folder in which the backup `folder` is prepared."""
+    unfinished = folder.with_name(folder.name + ".unfinished")
+    try:
+        if folder.exists():
+            raise InvalidInput(f"{folder} exists already: name a folder that does not.")
+        rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(parents=True, mode=0o700)
+    except OSError as error:
+        raise HouseError(
+            f"No backup can be written to {folder.parent} ({error.strerror}): make it a folder "
+            "that the house may write to."
+        ) from error
+    return unfinished
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -89,11 +101,11 @@ def put_back(folder: Path, record_path: Path, keys: Sequence[bytes]) -> Manifest
     unfinished.chmod(0o600)
     try:
         _check_copy(unfinished, manifest, keys)
-        _to_disk(unfinished)
+        sync(unfinished)
         unfinished.rename(record_path)
     finally:
         unfinished.unlink(missing_ok=True)
-    _to_disk(record_path.parent)
+    sync(record_path.parent)
     return manifest
 
 
@@ -117,11 +129,3 @@ def _digest_of(path: Path) -> str:
         while block := file.read(1 << 20):
             summed.update(block)
     return summed.hexdigest()
-
-
-def _to_disk(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -7,10 +7,14 @@ from http import HTTPStatus
 from fastapi import APIRouter
 from starlette.responses import JSONResponse
 
-from ipse.gateway.auth import Visitor
 from ipse.gateway.http.forms import NoQuery, Told
+from ipse.gateway.writes import Writer
+from ipse.house.answers import Answer
 from ipse.house.vault import back_up
+from ipse.house.visit import Work
 from ipse.household.verbs import require_admin
+from ipse.kernel.call import Call
+from ipse.kernel.document import JsonObject
 
 router = APIRouter(prefix="/api/v1/house", tags=["house"])
 
@@ -26,17 +30,23 @@ class BackupTold(Told):
 
 
 @router.post("/backups", response_model=BackupTold, status_code=HTTPStatus.CREATED)
-def make_backup(visitor: Visitor, _query: NoQuery) -> JSONResponse:
+def make_backup(writer: Writer, _query: NoQuery) -> JSONResponse:
     """Write a backup beside the house; where it goes is the house's choice, never the caller's."""
-    visitor.read(lambda work, call: require_admin(work, call, "back up the house"))
-    folder, manifest = back_up(visitor.house)
-    return JSONResponse(
-        {
+    house = writer.visit.house
+
+    def make(call: Call) -> Answer:
+        folder, manifest = back_up(house, by=call)
+        words: JsonObject = {
             "folder": str(folder),
             "taken_at": manifest.taken_at,
             "links": manifest.links,
             "sha256": manifest.sha256,
             "encrypted": manifest.encrypted,
-        },
-        status_code=HTTPStatus.CREATED,
-    )
+        }
+        return Answer(HTTPStatus.CREATED, words)
+
+    return writer.answer_apart(_may_back_up, make)
+
+
+def _may_back_up(work: Work, call: Call) -> None:
+    require_admin(work, call, "back up the house")
