@@ -36,6 +36,13 @@ def opened(folder: Path) -> House:
 
 
 @pytest.fixture
+def given(tmp_path: Path) -> Iterator[House]:
+    """An open house as it wakes for the first time, with the starters."""
+    with opened(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """An open house whose owner has thrown every soul away."""
     with opened(tmp_path) as house:
@@ -77,11 +84,10 @@ def test_a_deleted_starter_stays_deleted_after_a_restart(tmp_path: Path) -> None
         assert not shelf(house, STARTER).exists()
 
 
-def test_an_edited_starter_is_never_overwritten(house: House) -> None:
-    seed_starters(house)
-    edited = shelf(house, STARTER).read_text(encoding="utf-8").replace("Curious", "Shy")
-    path = put(house, STARTER, edited)
-    assert seed_starters(house) == ()
+def test_an_edited_starter_is_never_overwritten(given: House) -> None:
+    edited = shelf(given, STARTER).read_text(encoding="utf-8").replace("Curious", "Shy")
+    path = put(given, STARTER, edited)
+    assert seed_starters(given) == ()
     assert path.read_text(encoding="utf-8") == edited
 
 
@@ -93,12 +99,11 @@ def test_a_soul_of_the_owners_under_a_starters_id_is_left_alone_for_good(house: 
     assert seed_starters(house) == ()
 
 
-def test_a_kill_between_the_file_and_the_record_loses_nothing(house: House) -> None:
-    seed_starters(house)
-    house.record.write(lambda work: work.connection.exec_driver_sql("DELETE FROM seeded_souls"))
-    assert seed_starters(house) == ()
-    shelf(house, STARTER).unlink()
-    assert seed_starters(house) == ()
+def test_a_kill_between_the_file_and_the_record_loses_nothing(given: House) -> None:
+    given.record.write(lambda work: work.connection.exec_driver_sql("DELETE FROM seeded_souls"))
+    assert seed_starters(given) == ()
+    shelf(given, STARTER).unlink()
+    assert seed_starters(given) == ()
 
 
 def test_an_edit_holds_at_once_though_size_and_time_stay_the_same(house: House) -> None:
