@@ -108,10 +108,16 @@ def sync(
 
 
 @app.command()
-def history(context: typer.Context, section: Section, key: Key) -> None:
+def history(
+    context: typer.Context,
+    section: Section,
+    key: Key,
+    limit: Annotated[int | None, typer.Option(help="At most so many revisions.")] = None,
+) -> None:
     """Print what an entry was and from whom, newest first, as JSON."""
+    params = {} if limit is None else {"limit": str(limit)}
     with client_of(context) as client:
-        print_json(client.get(f"{_entry(section, key)}/history"))
+        print_json(client.get(f"{_entry(section, key)}/history", params))
 
 
 @app.command()

@@ -171,9 +171,9 @@ class PersonDoor:
         """Return the changes after the cursor `since`."""
         return self._read(lambda work, call: person.sync_model(work, call, since, limit))
 
-    def history(self, section: str, key: str) -> Sequence[Revision]:
+    def history(self, section: str, key: str, limit: int | None = None) -> Sequence[Revision]:
         """Return what an entry was and from whom, newest first."""
-        return self._read(lambda work, call: person.entry_history(work, call, section, key))
+        return self._read(lambda work, call: person.entry_history(work, call, section, key, limit))
 
     def undo(self, section: str, key: str) -> Entry:
         """Put back what stood before the last replacement, and return it."""

@@ -48,6 +48,7 @@ def _expire(work: Work, house: House, owner: OwnerId) -> None:
 
 def _keep_to_limits(work: Work, house: House, owner: OwnerId) -> None:
     person.trim_state_history(work, house.own_call(owner))
+    person.trim_history(work, house.own_call(owner))
     person.drop_old_tombstones(work, house.own_call(owner))
     conversation.prune(work, house.own_call(owner))
 

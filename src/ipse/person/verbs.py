@@ -6,8 +6,9 @@ corrections are logged by their ids alone: their words stand in their table, and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final, assert_never
 
 from ipse.kernel.call import Call, Scope, Surface
@@ -31,7 +32,13 @@ from ipse.person.entries import (
 )
 from ipse.person.expiry import TOMBSTONES_LAST, is_expired
 from ipse.person.feed import FeedItem, FeedPage, feed_item, page_size
-from ipse.person.history import Revision, entry_before, readable
+from ipse.person.history import (
+    MOST_REPLACED,
+    Revision,
+    entry_before,
+    history_length,
+    readable,
+)
 from ipse.person.precedence import Apply, Refuse, decide_write, opens_correction, rank_of
 from ipse.person.prose import TIMEZONE, Model, zone_from
 from ipse.person.words import entry_from, words_of
@@ -42,13 +49,14 @@ from ipse.storage.changes import (
     NewChange,
     drop_tombstones,
     erase_subject,
-    history_of,
     purge_room,
     purge_subjects,
     record_change,
+    walk_back,
 )
 from ipse.storage.feed import page_after
 from ipse.storage.standing import Disagreement, first_disagreement, left_standing
+from ipse.storage.trimming import trim_room
 from ipse.storage.work import Work
 
 ROOM: Final = "person"
@@ -127,10 +135,13 @@ def sync_model(work: Work, call: Call, since: str | None, limit: int | None = No
     )
 
 
-def entry_history(work: Work, call: Call, section: str, key: str) -> tuple[Revision, ...]:
+def entry_history(
+    work: Work, call: Call, section: str, key: str, limit: int | None = None
+) -> tuple[Revision, ...]:
     """Return what an entry was, newest first, without what has expired since."""
     call.require(Scope.READ, "read the history of an entry")
-    revisions = readable(_revisions(work, call, _place(section, key)), call.now)
+    past = readable(_revisions(work, call, _place(section, key)), call.now)
+    revisions = tuple(islice(past, history_length(limit)))
     if not revisions:
         raise _no_entry()
     return revisions
@@ -143,7 +154,7 @@ def undo_entry(work: Work, call: Call, section: str, key: str) -> Entry:
     standing = _live_entry(work, call, place)
     if standing is None:
         raise _no_entry()
-    before = entry_before(_revisions(work, call, place)[::-1], call.now)
+    before = entry_before(_revisions(work, call, place), call.now)
     if before is None:
         raise NotFound("There is nothing to undo: no earlier entry stands behind this one.")
     _save(work, call, before, standing, Act.UNDONE)
@@ -192,6 +203,12 @@ def drop_old_tombstones(work: Work, call: Call) -> int:
     return drop_tombstones(work, call.owner, ROOM, before=call.now - TOMBSTONES_LAST)
 
 
+def trim_history(work: Work, call: Call) -> int:
+    """Forget all but the newest 200 replaced revisions of each key; return how many had more."""
+    call.require(Scope.OWNER, "trim the history of entries")
+    return trim_room(work, call, ROOM, keep=MOST_REPLACED + 1)
+
+
 def trim_state_history(work: Work, call: Call) -> int:
     """Forget what `state` entries were more than 35 days ago; return how many were trimmed.
 
@@ -201,7 +218,7 @@ def trim_state_history(work: Work, call: Call) -> int:
     call.require(Scope.OWNER, "trim the history of states")
     trimmed = 0
     for entry in store.load_entries(work, call.owner, [Section.STATE]):
-        past = _revisions(work, call, entry.place)[1:]
+        past = islice(_revisions(work, call, entry.place), 1, None)
         if any(revision.at < call.now - TOMBSTONES_LAST for revision in past):
             erase_subject(work, call, ROOM, entry.place.subject, Act.EXPIRED)
             _save(work, replace(call, actor=entry.source), entry, None, Act.SET)
@@ -297,16 +314,16 @@ def _live_entry(work: Work, call: Call, place: EntryKey) -> Entry | None:
     return None if entry is None or is_expired(entry, call.now) else entry
 
 
-def _revisions(work: Work, call: Call, place: EntryKey) -> tuple[Revision, ...]:
+def _revisions(work: Work, call: Call, place: EntryKey) -> Iterator[Revision]:
     """Return what stood at `place` since it was last empty, newest first."""
-    return tuple(
+    return (
         Revision(
             at=change.at,
             actor=parse_source(change.actor),
             entry=entry_from(call.owner, change.after),
             undone=change.act is Act.UNDONE,
         )
-        for change in history_of(work, call.owner, ROOM, place.subject)
+        for change in walk_back(work, call.owner, ROOM, place.subject)
         if change.act not in ERASING and change.after is not None
     )
 

@@ -10,7 +10,7 @@ and starts a new generation, so that no cursor from before it can pass for a cur
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -27,6 +27,8 @@ from ipse.storage.tables import JsonColumn, JsonObject, MicrosType, metadata
 from ipse.storage.work import Work
 
 SALT_BYTES: Final = 16
+STRIDE: Final = 50
+"""How many changes are read at a time on the way back."""
 
 
 class _ChangeColumns(sa.TypedColumns):
@@ -278,10 +280,22 @@ def changes_after(
 
 def history_of(work: Work, owner: OwnerId, room: str, subject: str) -> Sequence[Change]:
     """Return the changes of `subject`, newest first."""
-    rows = work.connection.execute(
-        _selected(owner, room).where(changes.c.subject == subject).order_by(changes.c.number.desc())
+    return [*walk_back(work, owner, room, subject)]
+
+
+def walk_back(work: Work, owner: OwnerId, room: str, subject: str) -> Iterator[Change]:
+    """Yield the changes of `subject`, newest first, reading little more than is asked for."""
+    of_subject = (
+        _selected(owner, room)
+        .where(changes.c.subject == subject)
+        .order_by(changes.c.number.desc())
+        .limit(STRIDE)
     )
-    return [_change(row) for row in rows]
+    stride = [_change(row) for row in work.connection.execute(of_subject)]
+    while stride:
+        yield from stride
+        before = changes.c.number < stride[-1].number
+        stride = [_change(row) for row in work.connection.execute(of_subject.where(before))]
 
 
 _SHOWN: Final = (

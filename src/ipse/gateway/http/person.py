@@ -15,10 +15,10 @@ from ipse.gateway.http.person_forms import (
     DismissedTold,
     EntrySent,
     FeedTold,
+    HistoryAsked,
     HistoryTold,
     ModelAsked,
     ModelTold,
-    OwnerAsked,
     PurgeAsked,
     SyncAsked,
     WriteSent,
@@ -148,13 +148,13 @@ def sync_model(visitor: Visitor, asked: Annotated[SyncAsked, Query()]) -> JSONRe
 
 @router.get("/model/entries/{section}/{key:path}/history", response_model=HistoryTold)
 def show_history(
-    visitor: Visitor, section: str, key: str, asked: Annotated[OwnerAsked, Query()]
+    visitor: Visitor, section: str, key: str, asked: Annotated[HistoryAsked, Query()]
 ) -> JSONResponse:
     """Return what an entry was, newest first."""
     look_back = with_tool(
         visitor.house,
         Builtin.PERSON_MODEL,
-        lambda work, call: verbs.entry_history(work, call, section, key),
+        lambda work, call: verbs.entry_history(work, call, section, key, asked.limit),
     )
     history = visitor.read(look_back, _owner(asked.owner))
     return JSONResponse({"history": [_revision(revision) for revision in history]})

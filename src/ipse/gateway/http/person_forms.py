@@ -15,6 +15,7 @@ from ipse.kernel.origin import parse_source
 from ipse.person.drafts import LARGEST_BATCH, Draft
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
 from ipse.person.feed import LARGEST_PAGE, USUAL_PAGE
+from ipse.person.history import LARGEST_LENGTH, USUAL_LENGTH
 from ipse.person.observing import Observation
 
 LONGEST_EXPIRY_HOURS: Final = 87_660.0
@@ -69,9 +70,10 @@ class SyncAsked(Asked):
     owner: InspectedOwner = None
 
 
-class OwnerAsked(Asked):
-    """Whose record is read."""
+class HistoryAsked(Asked):
+    """How far back, and whose record is read."""
 
+    limit: Annotated[int, Field(ge=1, le=LARGEST_LENGTH)] = USUAL_LENGTH
     owner: InspectedOwner = None
 
 
