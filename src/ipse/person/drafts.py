@@ -100,6 +100,12 @@ def offer_from(draft: Draft, call: Call) -> Offer:
     return Offer(entry, note)
 
 
+def at_index(error: InvalidInput, index: int) -> InvalidInput:
+    """Return `error` as it reads for somebody who offered several drafts, this one at `index`."""
+    place = f"entries[{index}]"
+    return InvalidInput(f"{place}: {error.message}", field=f"{place}.{error.field}")
+
+
 def settled_confidence(draft: Draft, origin: Origin) -> tuple[float, Note | None]:
     """Return how firmly a statement from this `origin` is held, and what to tell its writer."""
     stated = UNSTATED if draft.confidence is None else checked_confidence(draft.confidence)

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import InvalidInput
+from ipse.kernel.errors import InvalidInput, NotFound
 from ipse.kernel.ids import OwnerId
 from ipse.kernel.origin import Origin, Source
 from ipse.person.invisible import without_invisible
@@ -108,6 +108,19 @@ def parse_subject(subject: str) -> EntryKey:
     """Return the place that the change log's `subject` names."""
     section, _, key = subject.partition("/")
     return EntryKey(Section(section), key)
+
+
+def place_at(section: str, key: str) -> EntryKey:
+    """Return the place that an address names; one that cannot exist is not found."""
+    try:
+        return EntryKey(parse_section(section), clean_key(key))
+    except InvalidInput as error:
+        raise no_entry() from error
+
+
+def no_entry() -> NotFound:
+    """Return the error of whoever names an entry that does not stand."""
+    return NotFound("There is no such entry: read the model to see what stands.")
 
 
 def clean_key(text: str) -> str:

@@ -18,17 +18,17 @@ from ipse.kernel.origin import Origin, parse_source
 from ipse.person import store
 from ipse.person.asking import Ask, answer
 from ipse.person.corrections import PendingCorrection, confirmed, is_pending
-from ipse.person.drafts import LARGEST_BATCH, Draft, Offer, offer_from
+from ipse.person.drafts import LARGEST_BATCH, Draft, Offer, at_index, offer_from
 from ipse.person.entries import (
     SECTIONS,
     Entry,
     EntryKey,
     Section,
-    clean_key,
     has_room,
-    parse_section,
+    no_entry,
     parse_sections,
     parse_subject,
+    place_at,
 )
 from ipse.person.expiry import TOMBSTONES_LAST, is_expired
 from ipse.person.feed import FeedItem, FeedPage, feed_item, page_size
@@ -94,11 +94,11 @@ def standing_keys(work: Work, call: Call) -> tuple[EntryKey, ...]:
 def forget_entry(work: Work, call: Call, section: str, key: str) -> None:
     """Erase an entry with its history and its pending correction; only a tombstone stays."""
     call.require(Scope.OWNER, "forget an entry")
-    place = _place(section, key)
+    place = place_at(section, key)
     had_entry = store.delete_entry(work, call.owner, place)
     had_correction = store.delete_correction(work, call.owner, place)
     if not had_entry and not had_correction:
-        raise _no_entry()
+        raise no_entry()
     erase_subject(work, call, ROOM, place.subject)
 
 
@@ -140,20 +140,20 @@ def entry_history(
 ) -> tuple[Revision, ...]:
     """Return what an entry was, newest first, without what has expired since."""
     call.require(Scope.READ, "read the history of an entry")
-    past = readable(_revisions(work, call, _place(section, key)), call.now)
+    past = readable(_revisions(work, call, place_at(section, key)), call.now)
     revisions = tuple(islice(past, history_length(limit)))
     if not revisions:
-        raise _no_entry()
+        raise no_entry()
     return revisions
 
 
 def undo_entry(work: Work, call: Call, section: str, key: str) -> Entry:
     """Put back what stood before the last replacement, as it stood, and return it."""
     call.require(Scope.OWNER, "undo a change")
-    place = _place(section, key)
+    place = place_at(section, key)
     standing = _live_entry(work, call, place)
     if standing is None:
-        raise _no_entry()
+        raise no_entry()
     before = entry_before(_revisions(work, call, place), call.now)
     if before is None:
         raise NotFound("There is nothing to undo: no earlier entry stands behind this one.")
@@ -255,9 +255,7 @@ def _offer(draft: Draft, call: Call, index: int) -> Offer:
     try:
         return offer_from(draft, call)
     except InvalidInput as error:
-        raise InvalidInput(
-            f"entries[{index}]: {error.message}", field=f"entries[{index}].{error.field}"
-        ) from error
+        raise at_index(error, index) from error
 
 
 def _write(work: Work, call: Call, offer: Offer) -> Written:
@@ -331,15 +329,3 @@ def _revisions(work: Work, call: Call, place: EntryKey) -> Iterator[Revision]:
 def _item(call: Call, cursor: str, change: Change) -> FeedItem:
     after = None if change.after is None else entry_from(call.owner, change.after)
     return feed_item(cursor, parse_subject(change.subject), after, call.now)
-
-
-def _place(section: str, key: str) -> EntryKey:
-    """Return the place that an address names; one that cannot exist is not found."""
-    try:
-        return EntryKey(parse_section(section), clean_key(key))
-    except InvalidInput as error:
-        raise _no_entry() from error
-
-
-def _no_entry() -> NotFound:
-    return NotFound("There is no such entry: read the model to see what stands.")

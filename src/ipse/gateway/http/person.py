@@ -38,12 +38,12 @@ from ipse.house.visit import Work
 from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import InvalidInput, NotFound
+from ipse.kernel.errors import InvalidInput
 from ipse.kernel.ids import OwnerId
 from ipse.person import verbs
 from ipse.person.asking import parse_ask
 from ipse.person.corrections import PendingCorrection
-from ipse.person.entries import EntryKey, Section, clean_key, parse_section
+from ipse.person.entries import Section, parse_section, place_at
 from ipse.person.feed import FeedItem, FeedPage
 from ipse.person.history import Revision
 from ipse.person.prose import tell
@@ -108,7 +108,7 @@ def put_entries(
 @router.delete("/model/entries/{section}/{key:path}", response_model=RemovedTold)
 def delete_entry(writer: Writer, section: str, key: str, _query: NoQuery) -> JSONResponse:
     """Forget one entry for good, with its history."""
-    house, place = writer.visit.house, _place(section, key)
+    house, place = writer.visit.house, place_at(section, key)
 
     def forget(work: Work, call: Call) -> Answer:
         erasure.erase_entry(work, house, call, place)
@@ -279,14 +279,6 @@ def _owner(owner: str | None) -> OwnerId | None:
 
 def _sections(names: list[str] | None) -> frozenset[Section] | None:
     return None if names is None else frozenset(map(parse_section, names))
-
-
-def _place(section: str, key: str) -> EntryKey:
-    """Return the place that an address names; one that cannot exist is not found."""
-    try:
-        return EntryKey(parse_section(section), clean_key(key))
-    except InvalidInput as error:
-        raise NotFound("There is no such entry: read the model to see what stands.") from error
 
 
 def _without_index(error: InvalidInput) -> InvalidInput:

@@ -12,7 +12,7 @@ from ipse.gateway.http.forms import Asked, Sent, Told
 from ipse.kernel.clock import parse_moment
 from ipse.kernel.errors import InvalidInput
 from ipse.kernel.origin import parse_source
-from ipse.person.drafts import LARGEST_BATCH, Draft
+from ipse.person.drafts import LARGEST_BATCH, Draft, at_index
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
 from ipse.person.feed import LARGEST_PAGE, USUAL_PAGE
 from ipse.person.history import LARGEST_LENGTH, USUAL_LENGTH
@@ -233,9 +233,7 @@ def _observation_at(index: int, sent: EntrySent, now: datetime) -> Observation:
     try:
         return observation_of(sent, now)
     except InvalidInput as error:
-        raise InvalidInput(
-            f"entries[{index}]: {error.message}", field=f"entries[{index}].{error.field}"
-        ) from error
+        raise at_index(error, index) from error
 
 
 def observation_of(sent: EntrySent, now: datetime) -> Observation:
