@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import split
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from typer.testing import CliRunner
 
 from ipse.cli.main import app, main
+from ipse.cli.running import command_for
 from ipse.house.boot import wake
 from ipse.house.config import Settings, load_settings
 from ipse.kernel.errors import NotAuthenticated
@@ -47,6 +49,14 @@ def test_a_link_for_a_phone_holds_the_address_that_the_house_will_have(
     told = run(closed, "household", "pair", "device", "phone")
     link = told.rpartition("Link: ")[2].strip()
     assert parse_qs(urlsplit(link).query)["at"] == ["http://127.0.0.1:8377"]
+
+
+def test_the_hints_of_a_start_reach_the_house_that_was_started(tmp_path: Path) -> None:
+    elsewhere = load_settings(tmp_path / "my config", house=tmp_path / "house")
+    _, *named = split(command_for(elsewhere))
+    assert named == ["--config", str(elsewhere.config), "--house", str(elsewhere.house)]
+    usual = {name: Settings.model_fields[name].default for name in ("house", "config")}
+    assert len(split(command_for(elsewhere.model_copy(update=usual)))) == 1
 
 
 def test_without_a_credential_nothing_personal_is_read(closed: tuple[Settings, str]) -> None:

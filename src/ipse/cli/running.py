@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from pathlib import Path
+from shlex import quote
 
 from rich.text import Text
 
@@ -40,7 +41,7 @@ def _welcome(house: House, address: str, first: FirstStart | None) -> None:
         out.print()
         out.print(Text("Your token, shown only this once:", style="bold"))
         out.print(f"  {first.token}")
-    shown = _shortest(Path(sys.argv[0]))
+    shown = command_for(house.settings)
     out.print()
     out.print(Text("Three things to try, in another terminal:", style="bold"))
     out.print(f"  {shown} login                                  keep your token for the commands")
@@ -48,6 +49,18 @@ def _welcome(house: House, address: str, first: FirstStart | None) -> None:
     out.print(f"  {shown} household pair device phone            connect a phone, with a QR code")
     out.print()
     out.print("Stop with Ctrl-C; nothing is lost.")
+
+
+def command_for(settings: Settings) -> str:
+    """Return how commands reach this house from here, its folders named where that is needed."""
+    usual = Settings.model_fields
+    folders = {"--config": settings.config, "--house": settings.house}
+    named = [
+        f"{option} {quote(str(folder))}"
+        for option, folder in folders.items()
+        if folder != usual[option.removeprefix("--")].default
+    ]
+    return " ".join([str(_shortest(Path(sys.argv[0]))), *named])
 
 
 def _shortest(command: Path) -> Path:
