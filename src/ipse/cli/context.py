@@ -47,6 +47,13 @@ def client_of(context: typer.Context) -> Client:
     return connect(found.settings, found.token)
 
 
+def shown_as_json(answer: Json, *, as_json: bool) -> bool:
+    """Print `answer` for a program when it is `as_json`; return whether it was."""
+    if as_json:
+        print_json(answer)
+    return as_json
+
+
 def print_json(answer: Json) -> None:
     """Print `answer` for a program."""
     typer.echo(json.dumps(answer, ensure_ascii=False, indent=2))

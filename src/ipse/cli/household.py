@@ -9,7 +9,7 @@ import segno
 import typer
 from rich.table import Column, Table
 
-from ipse.cli.context import AsJson, client_of, out, print_json
+from ipse.cli.context import AsJson, client_of, out, shown_as_json
 from ipse.kernel.document import Json, JsonObject
 
 ID_WIDTH: Final = 26
@@ -40,8 +40,7 @@ def me(context: typer.Context, *, as_json: AsJson = False) -> None:
     """Print who you are here, and with which token you ask."""
     with client_of(context) as client:
         answer = client.get(f"{HOUSEHOLD}/me")
-    if as_json:
-        print_json(answer)
+    if shown_as_json(answer, as_json=as_json):
         return
     member, token = _object(answer["member"]), _object(answer["token"])
     admin = ", an admin" if member["admin"] else ""
@@ -54,8 +53,7 @@ def members(context: typer.Context, *, as_json: AsJson = False) -> None:
     """Print everybody who lives here; for an admin."""
     with client_of(context) as client:
         answer = client.get(f"{HOUSEHOLD}/members")
-    if as_json:
-        print_json(answer)
+    if shown_as_json(answer, as_json=as_json):
         return
     table = Table("name", _whole("id"), "admin", "since", box=None)
     for member in _objects(answer["members"]):
@@ -100,8 +98,7 @@ def tokens(context: typer.Context, *, as_json: AsJson = False) -> None:
     """Print your tokens, the ended ones too; never their secrets."""
     with client_of(context) as client:
         answer = client.get(f"{HOUSEHOLD}/tokens")
-    if as_json:
-        print_json(answer)
+    if shown_as_json(answer, as_json=as_json):
         return
     table = Table(_whole("id"), "for", "may", "ends", "last used", box=None)
     for token in _objects(answer["tokens"]):
@@ -156,8 +153,7 @@ def pair(
     """Print a code, also as QR, that a device or an agent exchanges for its token."""
     with client_of(context) as client:
         answer = client.post(f"{HOUSEHOLD}/pairings", _grant(kind, name, scope, expires))
-    if as_json:
-        print_json(answer)
+    if shown_as_json(answer, as_json=as_json):
         return
     segno.make(str(answer["link"])).terminal(compact=True)
     out.print(f"Code: {answer['code']}    good once, until {answer['ends_at']}")
@@ -169,8 +165,7 @@ def inspections(context: typer.Context, *, as_json: AsJson = False) -> None:
     """Print who looked at your record, newest first."""
     with client_of(context) as client:
         answer = client.get(f"{HOUSEHOLD}/inspections")
-    if as_json:
-        print_json(answer)
+    if shown_as_json(answer, as_json=as_json):
         return
     looks = _objects(answer["inspections"])
     if not looks:
@@ -189,8 +184,7 @@ def _grant(kind: str, name: str, scopes: list[str] | None, expires: str | None) 
 
 
 def _show_token(answer: JsonObject, *, as_json: bool) -> None:
-    if as_json:
-        print_json(answer)
+    if shown_as_json(answer, as_json=as_json):
         return
     out.print(f"The token of {_titled(_object(answer['token']))}, shown only this once:")
     out.print(f"  {answer['secret']}")
