@@ -1,7 +1,8 @@
 """The deed: the one row that says which house this is.
 
 `epoch` changes when a backup is restored, so that cursors handed out after that backup was taken
-cannot pass for current ones. `seed` feeds every stream of chance of the house.
+cannot pass for current ones. `seed` is drawn once, for streams of chance that have to come out the
+same after a restart; ids never come from it, since of those none may come twice.
 """
 
 from __future__ import annotations
