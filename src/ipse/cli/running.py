@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 from shlex import quote
 
 from rich.text import Text
@@ -17,6 +18,14 @@ from ipse.house.house import House
 from ipse.house.lock import refuse_held
 from ipse.house.logs import set_up_logs
 from ipse.house.rhythm import Rhythm
+
+
+HINTS: Final = (
+    ("login", "keep your token for the commands"),
+    ("interview", "let it ask what it does not know yet; six questions at most"),
+    ("household pair device phone", "connect a phone, with a QR code"),
+)
+"""Three things to try, and what each does."""
 
 
 def run_house(settings: Settings) -> None:
@@ -44,9 +53,9 @@ def _welcome(house: House, address: str, first: FirstStart | None) -> None:
     shown = command_for(house.settings)
     out.print()
     out.print(Text("Three things to try, in another terminal:", style="bold"))
-    out.print(f"  {shown} login                                  keep your token for the commands")
-    out.print(f"  {shown} person set preferences tea 'Drinks tea' tell your resident something")
-    out.print(f"  {shown} household pair device phone            connect a phone, with a QR code")
+    for words, why in HINTS:
+        out.print(f"  {shown} {words}")
+        out.print(Text(f"      {why}", style="dim"))
     out.print()
     out.print("Stop with Ctrl-C; nothing is lost.")
 
