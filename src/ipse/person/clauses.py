@@ -162,7 +162,14 @@ def read(folded: Folded, spoken: tuple[Language, ...]) -> Reading:
         _role(token.text, spoken) if _as_listed(tokens, place) else Role.NONE
         for place, token in enumerate(tokens)
     )
-    starts = [_starts_clause(tokens, roles, place) for place in range(len(tokens))]
+    own_verbs = frozenset(
+        place
+        for sentence in folded.sentences
+        for place in _own_verbs(tokens, roles, sentence, spoken[0])
+    )
+    starts = [
+        place in own_verbs or _starts_clause(tokens, roles, place) for place in range(len(tokens))
+    ]
     caused = (place for place, role in enumerate(roles) if Role.CAUSE in role)
     foreign = any(token.text[0] > _LAST_LATIN for token in tokens)
     return Reading(
@@ -191,6 +198,26 @@ def _starts_clause(tokens: Sequence[Token], roles: Sequence[Role], place: int) -
     follows = place + 1 < len(tokens) and Role.SUBJECT in roles[place + 1]
     turns = Role.BUT in roles[place] and tokens[place - 1].text != "as"  # "as though"
     return turns or (Role.AND in roles[place] and follows)
+
+
+def _own_verbs(
+    tokens: Sequence[Token], roles: Sequence[Role], sentence: Sentence, language: Language
+) -> Iterator[int]:
+    """Yield where the speaker's next verb is joined on: "ich wohne in Gera | und arbeite bei ihr".
+
+    Where nouns have capitals and a preposition follows, the word is no adjective before a noun.
+    What turns anything in the sentence could turn both halves, so they are kept together.
+    """
+    span = range(sentence.start, sentence.stop)
+    own = next((place for place in span if tokens[place].text == language.own), None)
+    if own is None or union(roles[own : sentence.stop]) & (TURNING | Role.REPORT | Role.OR):
+        return
+    for place in range(own + 1, sentence.stop - 2):
+        before, verb, after = tokens[place - 1], tokens[place + 1], tokens[place + 2]
+        shaped = verb.text.endswith(language.own_verb) and not (verb.capital or roles[place + 1])
+        joined = Role.AND in roles[place] and before.capital
+        if joined and shaped and after.text in _words(language.prepositions):
+            yield place
 
 
 def _as_listed(tokens: Sequence[Token], place: int) -> bool:

@@ -35,6 +35,9 @@ class Language:
     buts: str = ""
     late: bool = False  # a negation may stand behind what it negates
     drops_subject: bool = False
+    own: str = ""  # "I", where the verb shows it: "ich wohne hier und arbeite bei ihr"
+    own_verb: str = ""  # how a verb ends that goes with it
+    prepositions: str = ""  # what follows such a verb, and no adjective that looks like one
 
 
 OTHERS: Final = (
@@ -73,6 +76,9 @@ OTHERS: Final = (
         ors="oder entweder",
         buts="aber sondern doch jedoch",
         late=True,
+        own="ich",
+        own_verb="e",
+        prepositions="in im an am auf bei beim als aus mit für nach von vom zu zum zur",
     ),
     Language(
         "fr",

@@ -86,7 +86,7 @@ def cut_after(said: Reading, stop: int) -> Reason | None:
     """Return why what stands from `stop` on forbids to end there, None if nothing does."""
     sentence = said.sentence_at(stop - 1)
     if stop == sentence.stop:
-        return _retracted(said, stop)
+        return retracted(said, stop)
     if Role.OR in said.roles[stop]:
         return Reason.HEDGED
     end = said.clause_end(stop - 1)
@@ -95,7 +95,7 @@ def cut_after(said: Reading, stop: int) -> Reason | None:
         or _conditioned(said, stop, sentence.stop)
         or _commented(said, end, sentence.stop)
         or _unspaced_turn(said, stop, sentence.stop, stop, end)
-        or (_retracted(said, sentence.stop) if end == sentence.stop else None)
+        or (retracted(said, sentence.stop) if end == sentence.stop else None)
     )
 
 
@@ -288,7 +288,7 @@ def contrasts(said: Reading, start: int, end: int) -> bool:
     return not taken_back and not said.roles[denied]
 
 
-def _retracted(said: Reading, start: int) -> Reason | None:
+def retracted(said: Reading, start: int) -> Reason | None:
     """Return whether the next sentence takes this one back."""
     if start >= len(said.tokens):
         return None

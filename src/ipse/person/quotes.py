@@ -16,6 +16,7 @@ from ipse.person.folding import PAUSE, Folded, Sentence, fold
 from ipse.person.quote_alignment import Span, has_all_words, spans
 from ipse.person.quote_edges import opening_word
 from ipse.person.quote_guards import objection
+from ipse.person.quote_returns import hand_back
 from ipse.person.quote_verdict import QuoteVerdict, Reason, Tier
 
 __all__ = ["QuoteVerdict", "Reason", "Tier", "check_quote"]
@@ -39,8 +40,8 @@ def check_quote(quote: str, message: str | None) -> QuoteVerdict:
     if _too_short(quoted, heard):
         return QuoteVerdict(Tier.NOT_FOUND, Reason.TOO_SHORT)
     spoken = recognise(heard.tokens)
-    said = read(heard, spoken)
-    verdict = _judge(read(quoted, spoken), said)
+    said = hand_back(read(heard, spoken))
+    verdict = _judge(hand_back(read(quoted, spoken)), said)
     parts = [read(part, spoken) for part in _parts(quoted)]
     if verdict.certifies or len(parts) == 1:
         return verdict

@@ -149,3 +149,35 @@ def test_in_other_languages_a_whole_clause_stands_alone(quote: str, message: str
 )
 def test_in_other_languages_no_clause_is_cut_in_the_middle(quote: str, message: str) -> None:
     assert not check_quote(quote, message).certifies
+
+
+@pytest.mark.parametrize(
+    ("quote", "message"),
+    [
+        ("Ich wohne in Berlin", "Ich wohne in Berlin und arbeite bei Siemens."),
+        ("Ich wohne in Berlin", "Ich wohne in Berlin, und du?"),
+        ("J'habite à Paris", "J'habite à Paris, et toi ?"),
+    ],
+)
+def test_a_second_verb_or_a_question_handed_back_leaves_a_statement(
+    quote: str, message: str
+) -> None:
+    assert check_quote(quote, message).certifies
+
+
+@pytest.mark.parametrize(
+    ("quote", "message"),
+    [
+        ("Ich wohne in Berlin", "Ich wohne in Berlin und arbeite bei Siemens nicht."),
+        ("Ich wohne in Berlin", "Ich wohne in Berlin und träume von Rom."),
+        ("Ich wohne in Berlin", "Falls ich wohne in Berlin und arbeite bei Siemens."),
+        ("Ich wohne in Berlin", "Max sagt, ich wohne in Berlin und arbeite bei Siemens."),
+        ("Ich trinke Kaffee", "Ich trinke Kaffee und rauche nicht."),
+        ("Ich mag rote", "Ich mag rote und grüne Äpfel."),
+        ("Ich mag die alte", "Ich mag die alte und neue in Berlin."),
+        ("Er wohne in Berlin", "Er wohne in Berlin und arbeite bei Siemens."),
+        ("Wohne ich in Berlin", "Wohne ich in Berlin, und du?"),
+    ],
+)
+def test_a_second_verb_or_a_question_handed_back_hides_no_turn(quote: str, message: str) -> None:
+    assert not check_quote(quote, message).certifies
