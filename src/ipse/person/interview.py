@@ -27,14 +27,22 @@ RESTS: Final = timedelta(hours=20)
 
 _ZONE: Final = re.compile(r"\b[A-Z][A-Za-z_]+(?:/[A-Z][A-Za-z_+-]+)+\b|\bUTC\b")
 _REFUSAL: Final = re.compile(
-    r"skip(?: (?:it|this|that))?|pass|next|private|no|nope|no thanks?(?: you)?"
+    r"(?:skip|pass)(?: on)?(?: it| this| that)?(?: one| question)?(?: please)?"
+    r"|(?:the )?next(?: one| question)?(?: please)?"
+    r"|no|nope|no thanks?(?: you)?|no comment"
+    r"|(?:its |it is |thats |that is )?(?:too )?(?:private|personal)"
     r"|(?:no )?(?:i )?(?:would |d |id )?(?:rather|prefer) not(?: \w+){0,4}"
+    r"|(?:no )?(?:i )?(?:dont|do not|wont|will not)(?: want to| wish to)?"
+    r" (?:say|tell|answer)(?: (?:you|it|this|that))*"
     r"|none of your business"
 )
 _DELAY: Final = re.compile(
-    r"(?:(?:ask )?(?:me )?(?:maybe )?later|not (?:right )?now|another time|some other time)"
-    r"(?: please| thanks?)?"
+    r"(?:(?:ask )?(?:me )?(?:maybe )?(?:later|tomorrow)|not (?:right )?now|not today"
+    r"|(?:maybe )?(?:another|some other) (?:time|day))(?: please| thanks?)?"
+    r"|(?:i )?(?:dont|do not) know(?: yet)?|(?:i )?dunno|(?:i have )?no idea(?: yet)?"
+    r"|(?:im |i am )?not sure(?: yet)?"
 )
+"""Who does not know is asked another day: that is no answer to keep."""
 
 
 @dataclass(frozen=True, slots=True)
