@@ -115,6 +115,7 @@ def test_what_may_not_be_read_looks_like_what_is_not_there(place: OpenHouse) -> 
         "person://identity/home?owner=x",
         "person://feed?owner=x",
         "file:///etc/passwd",
+        "person://[identity/home",
         "nothing",
     ]
     errors: list[object] = []

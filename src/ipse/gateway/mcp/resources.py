@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from typing import Final
-from urllib.parse import parse_qs, quote, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -62,7 +62,7 @@ def list_templates(visit: Visit) -> list[ResourceTemplate]:
 def read_resource(visit: Visit, uri: str) -> ReadResourceResult:
     """Return what stands at `uri`; nothing there and nothing for this caller are told alike."""
     mine = visit.read(lambda _, call: tools_of(visit.house, call))
-    address = urlsplit(uri)
+    address = _address(uri)
     if Builtin.PERSON_MODEL not in mine or address.scheme != SCHEME:
         raise _no_resource()
     if address.netloc == FEED and address.path in {"", "/"}:
@@ -95,6 +95,13 @@ def _read_feed(visit: Visit, uri: str, query: str) -> ReadResourceResult:
         return json.dumps(feed_words(page), ensure_ascii=False)
 
     return _told(uri, _JSON, visit.read(with_tool(visit.house, Builtin.PERSON_MODEL, read)))
+
+
+def _address(uri: str) -> SplitResult:
+    try:
+        return urlsplit(uri)
+    except ValueError:  # a bracket that never closes
+        raise _no_resource() from None
 
 
 def _limit(text: str) -> int | None:
