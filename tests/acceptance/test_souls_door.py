@@ -11,8 +11,10 @@ from typer.testing import CliRunner, Result
 
 from ipse.cli.main import app
 from ipse.house.boot import wake
+from ipse.house.library import begin_soul
 from ipse.kernel.errors import InvalidInput, IpseError, NotAllowed
 from ipse.person.interview import INTERVIEWER
+from ipse.souls.parsing import parse_soul
 from tests.acceptance.houses import OpenHouse, running_house
 
 SOULS = "/api/v1/souls"
@@ -128,6 +130,11 @@ def test_a_new_soul_is_sound_and_never_written_over(place: OpenHouse) -> None:
     second = CliRunner().invoke(app, words)
     assert isinstance(second.exception, InvalidInput)
     assert file.read_text().endswith("version: 2\n")
+
+
+def test_an_id_that_looks_like_a_number_is_one_all_the_same(place: OpenHouse) -> None:
+    file = begin_soul(place.settings, "1e5")
+    assert parse_soul(file.read_text(), file="SOUL.yaml").id == "1e5"
 
 
 def test_an_agent_begins_no_soul_for_itself(place: OpenHouse) -> None:
