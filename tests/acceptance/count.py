@@ -9,7 +9,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -20,6 +22,8 @@ from tests.acceptance.sentences.row import Behaviour
 
 RUN_SECONDS: Final = 40
 END_SECONDS: Final = 5
+AT_ONCE: Final = 2
+"""How many runs of pytest share the tests: a machine with two cores has time for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,18 @@ def recorded_outcomes(root: Path, marks: tuple[Mark, ...]) -> Outcomes:
 
 def run_tests(root: Path, files: tuple[str, ...]) -> None:
     """Run test files within the time there is; what is not reached by then stays unrecorded."""
-    options = ("-q", "-m", "not proof", "--continue-on-collection-errors")
+    with ThreadPoolExecutor(AT_ONCE) as runs:
+        list(runs.map(partial(run_share, root), shares(files)))
+
+
+def shares(files: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the files in as many shares as run at once, none of them empty."""
+    return tuple(share for first in range(AT_ONCE) if (share := files[first::AT_ONCE]))
+
+
+def run_share(root: Path, files: tuple[str, ...]) -> None:
+    """Run the marked tests of some files until the time is up."""
+    options = ("-q", "-m", "behaviour and not proof", "--continue-on-collection-errors")
     command = [sys.executable, "-m", "pytest", *options, *files]
     with subprocess.Popen(command, cwd=root, stdout=sys.stderr) as tests:
         try:

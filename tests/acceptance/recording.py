@@ -5,11 +5,12 @@ tree; on a changed tree it starts a new one. A run that is narrowed to single pa
 is not recorded, since it cannot tell what the other parameters would have done.
 """
 
+import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias, cast
@@ -100,13 +101,25 @@ class Recorder:
         for test, names in self.behaviours.items():
             for name in names:
                 seen.setdefault(name, {})[test] = self.outcomes.get(test, NOT_RUN)
-        save_outcomes(self.root, self.started_on, merge(load_outcomes(self.root), seen))
+        with _one_at_a_time(self.root):
+            save_outcomes(self.root, self.started_on, merge(load_outcomes(self.root), seen))
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Start listening to a run that covers whole tests."""
     if not _is_narrowed(config):
         config.pluginmanager.register(Recorder(config.rootpath), "behaviour-recorder")
+
+
+@contextmanager
+def _one_at_a_time(root: Path) -> Generator[None]:
+    """Hold the record alone: of two runs that end together neither loses what the other saw."""
+    folder = os.open(root, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 _WORSE: Final = ("passed", "skipped", "failed")

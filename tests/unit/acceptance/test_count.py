@@ -1,7 +1,15 @@
 import pytest
 
 from tests.acceptance.behaviours import BEHAVIOURS
-from tests.acceptance.count import Deferred, Open, Proven, report, stand, unrecorded_files
+from tests.acceptance.count import (
+    Deferred,
+    Open,
+    Proven,
+    report,
+    shares,
+    stand,
+    unrecorded_files,
+)
 from tests.acceptance.marks import Mark
 from tests.acceptance.recording import NOT_RUN, Outcomes
 from tests.acceptance.sentences.row import Behaviour
@@ -55,6 +63,14 @@ def test_a_test_whose_name_begins_like_another_does_not_speak_for_it() -> None:
 def test_only_files_with_a_test_that_is_not_recorded_are_run_again() -> None:
     assert unrecorded_files((MARK, OTHER), seen(http="failed")) == ("b/test_b.py",)
     assert unrecorded_files((MARK,), seen(http="passed", cli=NOT_RUN)) == ("a/test_a.py",)
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_every_file_is_in_one_share_and_no_share_is_empty(count: int) -> None:
+    files = tuple(f"test_{number}.py" for number in range(count))
+    split = shares(files)
+    assert sorted(file for share in split for file in share) == [*files]
+    assert all(split)
 
 
 def test_the_last_line_of_the_report_is_the_count() -> None:
