@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 from shlex import quote
+from typing import Final
 
 from rich.text import Text
 
@@ -18,7 +18,6 @@ from ipse.house.house import House
 from ipse.house.lock import refuse_held
 from ipse.house.logs import set_up_logs
 from ipse.house.rhythm import Rhythm
-
 
 HINTS: Final = (
     ("login", "keep your token for the commands"),
