@@ -72,6 +72,7 @@ class Recorder:
     started_on: str = ""
     behaviours: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     outcomes: dict[str, str] = field(default_factory=dict[str, str])
+    saved_in: str = ""
 
     def pytest_collection(self) -> None:
         """Note on which tree the run starts."""
@@ -93,8 +94,19 @@ class Recorder:
             previous = self.outcomes.get(report.nodeid, "passed")
             self.outcomes[report.nodeid] = max(previous, report.outcome, key=_WORSE.index)
 
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        """Save after the first test of each file, so that a run that is killed loses one at most."""
+        file = nodeid.partition("::")[0]
+        if file != self.saved_in:
+            self.saved_in = file
+            self.save()
+
     def pytest_sessionfinish(self) -> None:
-        """Save the record, unless no such test ran or the tree changed meanwhile."""
+        """Save the record."""
+        self.save()
+
+    def save(self) -> None:
+        """Save what is known, unless no such test ran or the tree changed meanwhile."""
         if not self.outcomes or fingerprint(self.root) != self.started_on:
             return
         seen: dict[str, dict[str, str]] = {}

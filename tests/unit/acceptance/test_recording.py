@@ -110,6 +110,23 @@ def test_is_stopped():
     }
 
 
+def test_a_run_that_is_killed_keeps_the_files_before(tree: Path) -> None:
+    (tree / "tests/acceptance/test_zone.py").write_text("""
+import os, pytest
+
+@pytest.mark.behaviour("S6")
+def test_passes(): ...
+
+@pytest.mark.behaviour("S7")
+def test_is_killed():
+    os._exit(1)
+""")
+    run(tree)
+    recorded = load_outcomes(tree)
+    assert recorded["S4"] == {f"{FILE}::test_leaks": "failed"}
+    assert recorded["S6"] == {"tests/acceptance/test_zone.py::test_passes": "passed"}
+
+
 def test_a_tree_that_changed_during_the_run_is_not_recorded(tree: Path) -> None:
     changing = "\ndef test_changes():\n    pathlib.Path(__file__).with_name('new.py').touch()\n"
     with (tree / FILE).open("a") as file:
