@@ -137,8 +137,8 @@ PERSON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     (
         "S18",
         f"{_RULES}/entries.py",
-        '" ".join(shown.split())',
-        "shown",
+        '" ".join(without_invisible(text).split())',
+        "without_invisible(text)",
         f"{_TESTS}_reading.py::test_a_summary_cannot_pass_for_another_statement",
     ),
     (
