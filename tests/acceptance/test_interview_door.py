@@ -210,9 +210,16 @@ def test_a_purge_begins_anew(place: OpenHouse) -> None:
     assert topic_of(ask(place)) == "name"
 
 
-def test_without_its_soul_the_interviewer_records_nothing(place: OpenHouse) -> None:
+def test_without_its_soul_the_interviewer_asks_nothing(place: OpenHouse) -> None:
     shutil.rmtree(place.settings.house / "souls" / INTERVIEWER)
+    answer = place.ask("POST", INTERVIEW, place.owner_token)
+    assert answer.status_code == 403
+    assert INTERVIEWER in answer.json()["detail"]
+
+
+def test_without_its_soul_the_interviewer_records_nothing(place: OpenHouse) -> None:
     ask(place)
+    shutil.rmtree(place.settings.house / "souls" / INTERVIEWER)
     body = {"topic": "name", "answer": "Mara"}
     answer = place.ask("POST", f"{INTERVIEW}/answers", place.owner_token, json=body)
     assert answer.status_code == 403

@@ -46,7 +46,8 @@ def require_tool(house: House, call: Call, tool: Builtin) -> None:
     """Return when the caller is no agent, or one whose soul grants `tool`."""
     if call.actor.origin is Origin.AGENT and tool not in _granted(house, call):
         raise NotAllowed(
-            f"This agent has no {tool}: its owner lists it under builtins in the agent's SOUL.yaml."
+            f"The agent {call.actor.writer} has no {tool}: "
+            "its owner lists it under builtins in the agent's SOUL.yaml."
         )
 
 

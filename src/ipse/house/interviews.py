@@ -80,9 +80,10 @@ def still_missing(work: Work, call: Call) -> Sequence[Question]:
     return missing(_known(work, call))
 
 
-def ask_next(work: Work, call: Call) -> Step:
+def ask_next(work: Work, house: House, call: Call) -> Step:
     """Return the question to ask the owner now, the open one again, or that the interview ends."""
     call.require(Scope.OWNER, "be interviewed")
+    require_tool(house, _as_interviewer(call), Builtin.PERSON_OBSERVE)  # or answers would be lost
     step = next_step(_known(work, call), _load(work, call.owner), call.now)
     if isinstance(step, Ask):
         _save(work, call, step, Outcome.OPEN)
@@ -91,16 +92,16 @@ def ask_next(work: Work, call: Call) -> Step:
 
 def take_answer(work: Work, house: House, call: Call, topic: str, text: str) -> Taken:
     """Keep the owner's answer to the open question; return what became of it, and what is next."""
-    step = ask_next(work, call)
+    step = ask_next(work, house, call)
     if not isinstance(step, Ask) or step.question.topic != topic:
         raise Conflict("That question is not open: ask which one is.")
     answer = parse_answer(text)
     if isinstance(answer, Words):
-        told, outcome = _keep(work, house, call, step.question, answer)
+        told, outcome = _keep(work, call, step.question, answer)
     else:
         told, outcome = _PUT_ASIDE[answer], answer
     _save(work, call, step, outcome)
-    return Taken(told, ask_next(work, call))
+    return Taken(told, ask_next(work, house, call))
 
 
 def forget_interviews(work: Work, owner: OwnerId) -> None:
@@ -112,20 +113,21 @@ def _known(work: Work, call: Call) -> Collection[EntryKey]:
     return {entry.place for entry in person.read_model(work, call, Everything()).entries}
 
 
-def _keep(
-    work: Work, house: House, call: Call, question: Question, words: Words
-) -> tuple[str, Outcome]:
-    """Write an answer as the interviewing agent does: quoted from the message that holds it."""
-    conversation.hear(work, call, Spoken(words.text, to_agent=INTERVIEWER))
-    asking = replace(
+def _as_interviewer(call: Call) -> Call:
+    """Return the call as the interviewing agent makes it for the same owner."""
+    return replace(
         call,
         actor=Source(Origin.AGENT, INTERVIEWER),
         scopes=frozenset({Scope.READ, Scope.OBSERVE}),
     )
-    require_tool(house, asking, Builtin.PERSON_OBSERVE)
+
+
+def _keep(work: Work, call: Call, question: Question, words: Words) -> tuple[str, Outcome]:
+    """Write an answer as the interviewing agent does: quoted from the message that holds it."""
+    conversation.hear(work, call, Spoken(words.text, to_agent=INTERVIEWER))
     try:
         observation = Observation(draft_from(question, words), quote=words.text)
-        (written,) = observe(work, asking, [observation])
+        (written,) = observe(work, _as_interviewer(call), [observation])
     except InventedQuote:  # a question, or an "if": nothing that its owner states
         return UNCLEAR, Outcome.OPEN
     full = isinstance(written, ModelFull)

@@ -31,9 +31,10 @@ router = APIRouter(
 @router.post("", response_model=InterviewTold)
 def ask_next(writer: Writer, _query: NoQuery) -> JSONResponse:
     """Begin an interview, or go on with the one that is open."""
+    house = writer.visit.house
 
     def ask(work: Work, call: Call) -> Answer:
-        return Answer(HTTPStatus.OK, step_words(interviews.ask_next(work, call)))
+        return Answer(HTTPStatus.OK, step_words(interviews.ask_next(work, house, call)))
 
     return writer.answer(ask)
 
