@@ -95,7 +95,7 @@ class Recorder:
             self.outcomes[report.nodeid] = max(previous, report.outcome, key=_WORSE.index)
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
-        """Save after the first test of each file, so that a run that is killed loses one at most."""
+        """Save after the first test of each file: a run that is killed loses one file at most."""
         file = nodeid.partition("::")[0]
         if file != self.saved_in:
             self.saved_in = file
