@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from ipse import __version__
-from ipse.cli import household, interview, person, say, souls, vault
+from ipse.cli import household, interview, person, say, senses, souls, vault
 from ipse.cli.context import AsJson, Shared, err, out, print_json, settings_of, shared
 from ipse.cli.credential import drop_token, keep_token
 from ipse.house.config import load_settings
@@ -23,6 +23,7 @@ app: Final = typer.Typer(
     add_completion=False,
 )
 app.add_typer(person.app, name="person")
+app.add_typer(senses.app, name="senses")
 app.add_typer(household.app, name="household")
 app.add_typer(souls.app, name="souls")
 app.add_typer(vault.house_app, name="house")

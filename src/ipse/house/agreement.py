@@ -8,6 +8,7 @@ from typing import Final
 from ipse.household import verbs as household
 from ipse.kernel.errors import IpseError
 from ipse.person import verbs as person
+from ipse.senses import verbs as senses
 from ipse.storage.standing import UNLOGGED, Disagreement
 from ipse.storage.work import Work
 
@@ -15,6 +16,7 @@ from ipse.storage.work import Work
 _ROOMS: Final[Mapping[str, Callable[[Work], Disagreement | None]]] = {
     household.ROOM: household.agrees_with_log,
     person.ROOM: person.agrees_with_log,
+    senses.ROOM: senses.agrees_with_log,
 }
 
 

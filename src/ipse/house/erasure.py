@@ -25,12 +25,16 @@ from ipse.kernel.errors import NotFound
 from ipse.kernel.ids import HOUSE, OwnerId, TokenId
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
+from ipse.senses import verbs as senses
+from ipse.senses.consent import Switch
+from ipse.senses.tally import Withdrawn
 from ipse.storage.changes import purge_room
 from ipse.storage.work import Work
 
 
 def erase_entry(work: Work, house: House, call: Call, place: EntryKey) -> None:
-    """Erase one entry of the caller's model, with its history and all that quotes it."""
+    """Erase one entry of the caller's model, with its history and all that it rests on."""
+    senses.forget_grounds(work, call, place)
     person.forget_entry(work, call, place.section, place.key)
     forget_answers(work, call.owner)
     which = subject_hash(house.keys, call.owner, place.subject)
@@ -40,16 +44,30 @@ def erase_entry(work: Work, house: House, call: Call, place: EntryKey) -> None:
 def purge_model(
     work: Work, house: House, call: Call, sections: frozenset[Section] | None = None
 ) -> int:
-    """Erase the caller's whole model, or some of its sections; return how many entries stood."""
+    """Erase the caller's whole model, or some of its sections; return how many entries stood.
+
+    The raw signals behind them go too.
+    """
     if sections is None:
         removed = _purge_person(work, call)
     else:
-        removed = person.purge_model(work, call, sections)
+        removed = _purge_sections(work, call, sections)
     forget_answers(work, call.owner)
     extent = Extent.MODEL if sections is None else Extent.SECTIONS
     names = sorted(sections or ())
     _remember(house, Erasure(iso(house.clock.now()), extent, call.owner, sections=list(names)))
     return removed
+
+
+def switch_sense(
+    work: Work, house: House, call: Call, name: str, *, enabled: bool
+) -> tuple[Switch, Withdrawn]:
+    """Switch one of the caller's senses; once off, nothing that it concluded or held is left."""
+    switch, gone = senses.switch_sense(work, call, name, enabled=enabled)
+    if not enabled:
+        forget_answers(work, call.owner)
+        _remember(house, Erasure(iso(house.clock.now()), Extent.SENSE, call.owner, name))
+    return switch, gone
 
 
 def erase_message(work: Work, house: House, call: Call, message_id: str) -> None:
@@ -115,10 +133,10 @@ def _erase_again(work: Work, house: House, erasure: Erasure) -> None:
     match erasure.extent:
         case Extent.ENTRY:
             _erase_hashed(work, call, house.keys, erasure.which)
-        case Extent.SECTIONS:
-            person.purge_model(work, call, frozenset(map(Section, erasure.sections)))
-        case Extent.MODEL:
-            _purge_person(work, call)
+        case Extent.SECTIONS | Extent.MODEL:
+            _purge_again(work, call, erasure)
+        case Extent.SENSE:
+            senses.switch_sense(work, call, erasure.which, enabled=False)
         case Extent.MESSAGE:
             _forget_message_again(work, call, erasure.which)
         case Extent.MESSAGES:
@@ -131,14 +149,28 @@ def _erase_again(work: Work, house: House, erasure: Erasure) -> None:
             assert_never(erasure.extent)
 
 
+def _purge_again(work: Work, call: Call, erasure: Erasure) -> None:
+    if erasure.extent is Extent.MODEL:
+        _purge_person(work, call)
+    else:
+        _purge_sections(work, call, frozenset(map(Section, erasure.sections)))
+
+
 def _erase_hashed(work: Work, call: Call, keys: Keys, which: str) -> None:
     for place in person.standing_keys(work, call):
         if subject_hash(keys, call.owner, place.subject) == which:
+            senses.forget_grounds(work, call, place)
             person.forget_entry(work, call, place.section, place.key)
+
+
+def _purge_sections(work: Work, call: Call, sections: frozenset[Section]) -> int:
+    senses.forget_signals(work, call, sections)
+    return person.purge_model(work, call, sections)
 
 
 def _purge_person(work: Work, call: Call) -> int:
     forget_interviews(work, call.owner)
+    senses.forget_signals(work, call)
     return person.purge_model(work, call, None)
 
 
@@ -150,6 +182,7 @@ def _forget_message_again(work: Work, call: Call, message_id: str) -> None:
 def _forget_everywhere(work: Work, call: Call) -> None:
     """Let every room forget the call's owner; each new room adds its line here."""
     _purge_person(work, call)
+    senses.forget(work, call)
     conversation.forget(work, call)
     household.forget(work, call)
     purge_room(work, call, ROOM)

@@ -30,6 +30,7 @@ class Extent(StrEnum):
     ENTRY = "entry"
     SECTIONS = "sections"
     MODEL = "model"
+    SENSE = "sense"
     MEMBER = "member"
     MESSAGE = "message"
     MESSAGES = "messages"

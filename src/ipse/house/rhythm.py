@@ -23,6 +23,8 @@ from ipse.household import verbs as household
 from ipse.kernel.clock import Patience
 from ipse.kernel.ids import OwnerId
 from ipse.person import verbs as person
+from ipse.senses import verbs as senses
+from ipse.senses.retention import ROUND as SIGNALS_ROUND
 from ipse.storage.duties import Run, do_step, due_at, finish_duty, lease_duty
 from ipse.storage.work import Work
 
@@ -46,6 +48,14 @@ def _expire(work: Work, house: House, owner: OwnerId) -> None:
     person.expire_entries(work, house.own_call(owner))
 
 
+def _observe(work: Work, house: House, owner: OwnerId) -> None:
+    senses.observe(work, house.own_call(owner))
+
+
+def _survey(work: Work, house: House, owner: OwnerId) -> None:
+    senses.survey(work, house.own_call(owner))
+
+
 def _keep_to_limits(work: Work, house: House, owner: OwnerId) -> None:
     person.trim_state_history(work, house.own_call(owner))
     person.trim_history(work, house.own_call(owner))
@@ -58,8 +68,11 @@ def _prune_answers(house: House) -> None:
 
 
 DUTIES: Final = (
+    # Before what expires is deleted, what still holds is renewed.
+    Duty("observe", timedelta(minutes=1), for_member=_observe),
     Duty("expire", timedelta(minutes=1), for_member=_expire),
     Duty("retention", timedelta(days=1), for_member=_keep_to_limits),
+    Duty("signals", SIGNALS_ROUND, for_member=_survey),
     Duty("answers", timedelta(hours=1), for_house=_prune_answers),
     Duty("settle", timedelta(hours=1), for_house=settle),
 )

@@ -184,6 +184,39 @@ def dismiss_correction(work: Work, call: Call, correction_id: str) -> None:
     _log_correction(work, call, correction_id, DISMISSED)
 
 
+def withdraw_entries(work: Work, call: Call, places: Iterable[EntryKey]) -> int:
+    """Delete what the call's own source said at `places` and no longer says; return how many."""
+    _require_writer(call)
+    gone = 0
+    for place in places:
+        standing = store.load_entry(work, call.owner, place)
+        if standing is not None and standing.source == call.actor:
+            store.delete_entry(work, call.owner, place)
+            erase_subject(work, call, ROOM, place.subject, Act.EXPIRED)
+            gone += 1
+    return gone
+
+
+def withdraw_source(work: Work, call: Call, subjects: Iterable[str]) -> int:
+    """Erase all that the call's own source ever said; return how many entries stood.
+
+    All of it was under `subjects`, which are whole or the beginning of several. No tombstone stays
+    there either. What others said there stands as it is, without what was before it.
+    """
+    _require_writer(call)
+    beginnings = tuple(subjects)
+    for beginning in beginnings:
+        purge_subjects(work, call, ROOM, beginning)
+    gone = 0
+    for entry in store.load_entries(work, call.owner, SECTIONS):
+        if entry.place.subject.startswith(beginnings) and entry.source != call.actor:
+            _save(work, replace(call, actor=entry.source), entry, None, Act.SET)
+        elif entry.source == call.actor:
+            store.delete_entry(work, call.owner, entry.place)
+            gone += not is_expired(entry, call.now)
+    return gone
+
+
 def expire_entries(work: Work, call: Call) -> int:
     """Delete what has expired, words in the log included; return how many entries went."""
     call.require(Scope.OWNER, "expire entries")
@@ -210,14 +243,16 @@ def trim_history(work: Work, call: Call) -> int:
 
 
 def trim_state_history(work: Work, call: Call) -> int:
-    """Forget what `state` entries were more than 35 days ago; return how many were trimmed.
+    """Forget what states and habits were more than 35 days ago; return how many were trimmed.
 
-    A state that is renewed for ever would else keep a diary of its owner's days. What stands is
-    recorded anew, so that devices and history go on from it.
+    A state that is renewed for ever, or a habit that shifts, would else keep a diary of its owner's
+    days. What stands is recorded anew, so that devices and history go on from it.
     """
     call.require(Scope.OWNER, "trim the history of states")
     trimmed = 0
-    for entry in store.load_entries(work, call.owner, [Section.STATE]):
+    for entry in store.load_entries(work, call.owner, SECTIONS):
+        if entry.section is not Section.STATE and entry.source.origin is not Origin.SENSE:
+            continue
         past = islice(_revisions(work, call, entry.place), 1, None)
         if any(revision.at < call.now - TOMBSTONES_LAST for revision in past):
             erase_subject(work, call, ROOM, entry.place.subject, Act.EXPIRED)
