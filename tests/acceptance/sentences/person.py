@@ -4,8 +4,6 @@ from typing import Final
 
 from tests.acceptance.sentences.row import Behaviour, rows
 
-SENSES_TO_COME: Final = "room senses is not built yet (issue 4)"
-
 PERSON: Final[tuple[Behaviour, ...]] = (
     # Shape
     *rows(
@@ -121,6 +119,5 @@ PERSON: Final[tuple[Behaviour, ...]] = (
             "S59": "Keeping a model alters no agent that lacks the builtins, and no observer that "
             "is off.",
         },
-        SENSES_TO_COME,
     ),
 )

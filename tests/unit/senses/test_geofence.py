@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ipse.senses.geofence import Crossing, Fix, crossings_of, fixes_of, place_of
+from ipse.senses.places import Place, Spot
+from ipse.senses.signals import Kind
+from tests.unit.senses.noticing import HOME, METRE, NOON, noticed, positions
+
+FAR = 1_000.0
+LATER = NOON + timedelta(hours=9)
+
+
+def crossed(row: list[tuple[float, float]], now: datetime = LATER) -> list[tuple[str, float]]:
+    """What happened, and how many seconds after noon, when positions come in this `row`."""
+    fixes = fixes_of(positions(row), [HOME])
+    return [
+        (crossing.kind, (crossing.at - NOON).total_seconds())
+        for crossing in crossings_of(fixes, now)
+    ]
+
+
+def test_two_fixes_outside_are_a_departure_from_the_first_of_them_on() -> None:
+    assert crossed([(0, 0), (10, 0), (20, FAR), (30, FAR)]) == [("departure", 20)]
+
+
+def test_one_fix_outside_among_many_inside_is_none() -> None:
+    assert crossed([(0, 0), (10, 0), (20, FAR), (30, 0), (40, 0)]) == []
+
+
+@pytest.mark.parametrize(("seconds", "found"), [(59.9, []), (60, [("departure", 20)])])
+def test_one_fix_is_believed_after_a_minute_without_another_word(
+    seconds: float, found: list[tuple[str, float]]
+) -> None:
+    row: list[tuple[float, float]] = [(0, 0), (10, 0), (20, FAR)]
+    assert crossed(row, now=NOON + timedelta(seconds=20 + seconds)) == found
+
+
+def test_coming_home_is_an_arrival() -> None:
+    assert crossed([(0, FAR), (10, FAR), (20, 5), (30, 5)]) == [("arrival", 20)]
+
+
+def test_being_found_somewhere_for_the_first_time_is_no_arrival() -> None:
+    assert crossed([(0, 0), (10, 0)]) == []
+
+
+def test_leaving_one_place_for_another_is_both() -> None:
+    shed = Place("shed", Spot(HOME.spot.lat + FAR * METRE, HOME.spot.lon), 50)
+    fixes = fixes_of(positions([(0, 0), (10, 0), (300, FAR), (310, FAR)]), [HOME, shed])
+    at = NOON + timedelta(seconds=300)
+    assert list(crossings_of(fixes, LATER)) == [
+        Crossing(Kind.DEPARTURE, "home", at),
+        Crossing(Kind.ARRIVAL, "shed", at),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("metres", "accuracy", "place"),
+    [
+        (0, 99, "home"),
+        (0, 100, None),  # accuracy is not under the radius
+        (99, 10, "home"),
+        (105, 10, None),  # outside, but not by more than its accuracy
+        (111, 10, ""),
+        (5_000, 100, None),
+        (5_000, 99, ""),
+    ],
+)
+def test_a_fix_says_something_only_when_it_is_good_enough(
+    metres: float, accuracy: float, place: str | None
+) -> None:
+    lat = HOME.spot.lat + metres * METRE
+    fix = noticed(Kind.POSITION, NOON, lat=lat, lon=HOME.spot.lon, accuracy=accuracy)
+    assert place_of(fix, [HOME]) == place
+
+
+def test_a_fix_without_an_accuracy_says_nothing() -> None:
+    fix = noticed(Kind.POSITION, NOON, lat=HOME.spot.lat, lon=HOME.spot.lon)
+    assert place_of(fix, [HOME]) is None
+
+
+def test_walking_along_the_edge_makes_no_flutter() -> None:
+    edge = [(seconds * 10, 95.0 + (seconds % 3) * 7) for seconds in range(60)]
+    assert crossed([(-20, 0), (-10, 0), *edge]) == []
+
+
+rows = st.lists(st.tuples(st.integers(1, 200), st.sampled_from(["home", "work", ""])), max_size=30)
+
+
+@given(row=rows)
+def test_arrivals_take_turns_with_departures(row: list[tuple[int, str]]) -> None:
+    at, fixes = NOON, list[Fix]()
+    for seconds, place in row:
+        at += timedelta(seconds=seconds)
+        fixes.append(Fix(at, place))
+    inside: str | None = None
+    for crossing in crossings_of(fixes, LATER):
+        if crossing.kind is Kind.DEPARTURE:
+            assert inside in {None, crossing.place}
+            inside = ""
+        else:
+            assert inside in {None, ""}
+            inside = crossing.place
