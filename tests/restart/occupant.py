@@ -45,7 +45,9 @@ def write(house: House) -> None:
 def keep_duty(house: House) -> None:
     """Do a step of one run for each line of input, and tell whether it was done."""
     now = house.clock.now()
-    run = house.record.write(lambda work: lease_duty(work, "sleep", house.session_id, now))
+    run = house.record.write(
+        lambda work: lease_duty(work, "sleep", house.session_id, now, timedelta(days=1))
+    )
     assert run is not None
     for line in sys.stdin:
         step = line.strip()

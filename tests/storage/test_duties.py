@@ -9,11 +9,12 @@ from tests.storage.callers import FailedOnPurpose, all_at_once
 from tests.storage.records import NOON, open_record, say
 
 DUTY = "expire"
-TOMORROW = NOON + timedelta(days=1)
+EVERY = timedelta(days=1)
+TOMORROW = NOON + EVERY
 
 
 def lease(record: Record, holder: str, now: datetime = NOON) -> Run | None:
-    return record.write(lambda work: lease_duty(work, DUTY, holder, now))
+    return record.write(lambda work: lease_duty(work, DUTY, holder, now, EVERY))
 
 
 def leased(record: Record, holder: str = "one", now: datetime = NOON) -> Run:
@@ -44,6 +45,12 @@ def done(record: Record) -> list[str]:
 def test_a_duty_that_never_ran_is_due(record: Record) -> None:
     assert record.read(lambda work: due_at(work, DUTY)) is None
     assert lease(record, "one") is not None
+
+
+def test_a_duty_whose_clock_went_back_is_due_again(record: Record) -> None:
+    finish(record, leased(record))
+    assert lease(record, "one", NOON) is None
+    assert lease(record, "one", NOON - timedelta(microseconds=1)) is not None
 
 
 def test_a_finished_duty_is_due_at_its_time_and_not_before(record: Record) -> None:

@@ -25,7 +25,7 @@ from ipse.kernel.ids import OwnerId
 from ipse.person import verbs as person
 from ipse.senses import verbs as senses
 from ipse.senses.retention import ROUND as SIGNALS_ROUND
-from ipse.storage.duties import Run, do_step, due_at, finish_duty, lease_duty
+from ipse.storage.duties import Run, do_step, due_at, finish_duty, is_due, lease_duty
 from ipse.storage.work import Work
 
 BREATH: Final = 5.0
@@ -86,9 +86,11 @@ def keep_duties(house: House) -> list[str]:
 def _keep(house: House, duty: Duty) -> bool:
     now = house.clock.now()
     due = house.record.read(lambda work: due_at(work, duty.name))
-    if due is not None and due > now:
+    if not is_due(due, now, duty.every):
         return False
-    run = house.record.write(lambda work: lease_duty(work, duty.name, house.session_id, now))
+    run = house.record.write(
+        lambda work: lease_duty(work, duty.name, house.session_id, now, duty.every)
+    )
     if run is None:
         return False
     _do(house, duty, run)

@@ -51,6 +51,15 @@ class Run:
     holder: str
 
 
+def is_due(due: datetime | None, now: datetime, every: timedelta) -> bool:
+    """Return whether a duty is due `now`: when it never ran, its time has come, or cannot be true.
+
+    A time further ahead than `every` was written by a clock that has gone back since; waiting for
+    it would leave the duty undone for as long as the clock was wrong.
+    """
+    return due is None or due <= now or due > now + every
+
+
 def due_at(work: Work, name: str) -> datetime | None:
     """Return when the duty `name` is due next, None when it never ran."""
     moment: int | None = work.connection.scalar(
@@ -59,7 +68,7 @@ def due_at(work: Work, name: str) -> datetime | None:
     return None if moment is None else from_micros(moment)
 
 
-def lease_duty(work: Work, name: str, holder: str, now: datetime) -> Run | None:
+def lease_duty(work: Work, name: str, holder: str, now: datetime, every: timedelta) -> Run | None:
     """Lease the duty `name` when it is due and free; an unfinished run is taken up again."""
     row = work.connection.execute(
         sa.select(duties.c.run, duties.c.holder, duties.c.leased_until, duties.c.due_at).where(
@@ -69,7 +78,8 @@ def lease_duty(work: Work, name: str, holder: str, now: datetime) -> Run | None:
     run_id = work.mint.ulid(now)
     if row is not None:
         unfinished, held_by, leased_until, due = row
-        if due > to_micros(now) or (held_by not in {"", holder} and leased_until > to_micros(now)):
+        leased = held_by not in {"", holder} and leased_until > to_micros(now)
+        if leased or not is_due(from_micros(due), now, every):
             return None
         run_id = unfinished or run_id
     values = {"run": run_id, "holder": holder, "leased_until": to_micros(now + LEASE)}
