@@ -11,6 +11,7 @@ from ipse.house.boot import wake
 from ipse.house.doctor import examine_audit
 from ipse.house.places import backups_of
 from ipse.house.vault import restore
+from ipse.house.waking import SESSION
 from ipse.household.verbs import admit
 from ipse.kernel.errors import Conflict
 from ipse.storage.audit import chain_head
@@ -40,7 +41,8 @@ def logged_backups(place: OpenHouse) -> list[str]:
 
     def look(work: Work) -> list[str]:
         owner = admit(work, place.owner_token, place.clock.now()).member.owner
-        return [change.actor for change in changes_after(work, owner, "house", after=0, limit=9)]
+        found = changes_after(work, owner, "house", after=0, limit=9)
+        return [change.actor for change in found if change.subject != SESSION]
 
     return place.house.record.read(look)
 

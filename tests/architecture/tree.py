@@ -15,7 +15,16 @@ ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "ipse"
 
 # Rooms hold what is held and the one who acts; everything else is a door, the house or ground.
-NOT_ROOMS: Final = {"cli", "dashboard", "gateway", "house", "kernel", "models", "storage"}
+NOT_ROOMS: Final = {
+    "cli",
+    "dashboard",
+    "gateway",
+    "house",
+    "kernel",
+    "models",
+    "physics",
+    "storage",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,21 @@ import typer
 from rich.table import Table
 
 from ipse import __version__
-from ipse.cli import household, interview, person, say, senses, souls, vault
+from ipse.cli import (
+    body,
+    feel,
+    household,
+    interview,
+    mood,
+    person,
+    say,
+    senses,
+    souls,
+    vault,
+)
 from ipse.cli.context import AsJson, Shared, err, out, print_json, settings_of, shared
 from ipse.cli.credential import drop_token, keep_token
-from ipse.house.config import load_settings
+from ipse.house.config import Settings, load_settings
 from ipse.kernel.errors import IpseError
 
 app: Final = typer.Typer(
@@ -27,6 +38,9 @@ app.add_typer(senses.app, name="senses")
 app.add_typer(household.app, name="household")
 app.add_typer(souls.app, name="souls")
 app.add_typer(vault.house_app, name="house")
+app.command("mood")(mood.mood)
+app.command("body")(body.body)
+app.command("feel")(feel.feel)
 app.command("backup")(vault.backup)
 app.command("restore")(vault.restore)
 app.command("say")(say.say)
@@ -93,8 +107,18 @@ def logout(context: typer.Context) -> None:
 
 
 @app.command()
-def doctor(context: typer.Context, *, as_json: AsJson = False) -> None:
+def doctor(
+    context: typer.Context,
+    *,
+    restart_diff: Annotated[
+        bool, typer.Option("--restart-diff", help="Try a restart on a copy: what would change?")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Examine the house; needs no credential and reads nothing personal."""
+    if restart_diff:
+        _try_restart(settings_of(context), as_json=as_json)
+        return
     from ipse.house.doctor import examine
 
     findings = examine(settings_of(context))
@@ -106,6 +130,19 @@ def doctor(context: typer.Context, *, as_json: AsJson = False) -> None:
             table.add_row(finding.check, "ok" if finding.well else "!!", finding.found)
         out.print(table)
     if not all(finding.well for finding in findings):
+        raise typer.Exit(1)
+
+
+def _try_restart(settings: Settings, *, as_json: bool) -> None:
+    """Print what a restart would change; anything but the session is a defect."""
+    from ipse.house.restarting import SESSION, restart_differences
+
+    found = restart_differences(settings)
+    if as_json:
+        print_json({"restart_differences": [*found]})
+    else:
+        out.print(f"After a restart these differ: {', '.join(found)}.")
+    if found != [SESSION]:
         raise typer.Exit(1)
 
 

@@ -20,9 +20,20 @@ import ipse
 from ipse.gateway.auth import stands
 from ipse.gateway.bodies import BODY_SECONDS
 from ipse.gateway.contract import contract_of
+from ipse.gateway.ending import Ending
 from ipse.gateway.guards import Body, Deadline, Gate, Threshold
 from ipse.gateway.hosts import allowed_hosts
-from ipse.gateway.http import conversation, health, household, interview, person, senses, souls
+from ipse.gateway.http import (
+    conversation,
+    events,
+    health,
+    household,
+    interview,
+    person,
+    selfhood,
+    senses,
+    souls,
+)
 from ipse.gateway.http import house as house_routes
 from ipse.gateway.http.problems import (
     Problem,
@@ -78,7 +89,9 @@ def create_app(house: House, *, answer_seconds: float = ANSWER_SECONDS) -> FastA
     )
     app.state.house = house
     app.state.metrics = Metrics()
-    for room in (health, house_routes, household, person, senses, conversation, interview, souls):
+    app.state.ending = Ending()
+    rooms = (health, house_routes, household, person, senses, conversation, interview, souls)
+    for room in (*rooms, selfhood, events):
         app.include_router(room.router)
     app.router.routes += [
         Route(PATH, _McpDoor(), methods=["POST"]),

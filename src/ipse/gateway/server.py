@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from ipse.gateway.app import create_app
+from ipse.gateway.ending import Ending
 from ipse.gateway.hosts import address_at
 from ipse.house.house import House
 from ipse.kernel.errors import HouseError
@@ -57,11 +58,13 @@ class Server(uvicorn.Server):
                 h11_max_incomplete_event_size=LARGEST_HEADERS,
             )
         )
+        self._ending: Ending = app.state.ending
         self._address = address_of(listener)
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the socket, then say so."""
+        self._ending.begin()
         await super().startup(sockets)
         self._on_ready(self._address)
 
@@ -71,8 +74,9 @@ class Server(uvicorn.Server):
         yield
 
     def end(self) -> None:
-        """Ask the server to finish what runs and return."""
+        """Ask the server to finish what runs and return; what streams without end ends now."""
         self.should_exit = True
+        self._ending.announce()
 
 
 def bind(host: str, port: int) -> socket.socket:

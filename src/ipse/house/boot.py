@@ -1,5 +1,6 @@
-"""Waking: lock, migrations, session_id, then the doors may open. In this order, or not at all.
+"""Waking: lock, migrations, session_id, the resident's self, then the doors may open.
 
+In this order, or not at all; a damaged self stops the start and is never made anew.
 Whatever fails on the way releases the lock and is told; a house is never opened half.
 """
 
@@ -25,6 +26,7 @@ from ipse.house.keys import (
 from ipse.house.library import seed_starters
 from ipse.house.lock import Lock, take_lock
 from ipse.house.places import backups_of, record_path, staging_of
+from ipse.house.waking import wake_resident
 from ipse.household.members import Member
 from ipse.household.verbs import found_house
 from ipse.kernel.chance import SEED_BYTES, SeededChance, SystemEntropy
@@ -87,6 +89,7 @@ def _opened(
         first_start = record.write(lambda work: _found_once(work, house))
         if keyless and first_start is None:  # what signed before is lost for good
             record.write(house.begin_signing)
+        record.write(lambda work: wake_resident(work, house))
         seed_starters(house)
         undo.pop_all()
     return house, first_start

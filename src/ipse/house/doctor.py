@@ -20,7 +20,9 @@ from ipse.house.keys import KEYS_NAME
 from ipse.house.library import soul_faults
 from ipse.house.lock import holder_of
 from ipse.house.places import record_path
+from ipse.household.credentials import RESIDENT
 from ipse.kernel.errors import IpseError
+from ipse.selfhood import verbs as selfhood
 from ipse.storage.audit import Broken, Sound
 from ipse.storage.database import checked_driver
 from ipse.storage.schema import newest_revision, revision_of
@@ -48,7 +50,13 @@ def examine(settings: Settings) -> list[Finding]:
         "holder": _holder,
     }
     if record_path(settings).exists():
-        checks |= {"souls": _souls, "schema": _schema, "pages": _pages, "audit": _audit}
+        checks |= {
+            "souls": _souls,
+            "schema": _schema,
+            "pages": _pages,
+            "self": _self,
+            "audit": _audit,
+        }
     return [_found(check, look, settings) for check, look in checks.items()]
 
 
@@ -114,6 +122,16 @@ def _pages(settings: Settings) -> str:
     if answer != "ok":
         raise _Unwell("Pages of the record are damaged: restore a backup with ipse restore.")
     return "every page is sound"
+
+
+def _self(settings: Settings) -> str:
+    _schema(settings)  # an older record knows nothing of a self yet
+    whole = look(
+        record_path(settings), _key(settings), lambda work: selfhood.is_whole(work, RESIDENT)
+    )
+    if not whole:
+        raise _Unwell("The resident's self is damaged: restore a backup with ipse restore.")
+    return "mood and drives read as they were written"
 
 
 def _audit(settings: Settings) -> str:

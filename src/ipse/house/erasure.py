@@ -25,6 +25,7 @@ from ipse.kernel.errors import NotFound
 from ipse.kernel.ids import HOUSE, OwnerId, TokenId
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
+from ipse.selfhood import verbs as selfhood
 from ipse.senses import verbs as senses
 from ipse.senses.consent import Switch
 from ipse.senses.tally import Withdrawn
@@ -184,6 +185,7 @@ def _forget_everywhere(work: Work, call: Call) -> None:
     _purge_person(work, call)
     senses.forget(work, call)
     conversation.forget(work, call)
+    selfhood.forget(work, call)
     household.forget(work, call)
     purge_room(work, call, ROOM)
     forget_answers(work, call.owner)

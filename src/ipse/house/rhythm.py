@@ -19,10 +19,15 @@ from ipse.conversation import verbs as conversation
 from ipse.house.answers import prune_answers
 from ipse.house.erasure import settle
 from ipse.house.house import House
+from ipse.house.readings import observe
+from ipse.house.waking import temperament_of
 from ipse.household import verbs as household
+from ipse.kernel.call import Call
 from ipse.kernel.clock import Patience
 from ipse.kernel.ids import OwnerId
 from ipse.person import verbs as person
+from ipse.selfhood import verbs as selfhood
+from ipse.selfhood.temperament import Temperament
 from ipse.senses import verbs as senses
 from ipse.senses.retention import ROUND as SIGNALS_ROUND
 from ipse.storage.duties import Run, do_step, due_at, finish_duty, is_due, lease_duty
@@ -67,10 +72,36 @@ def _prune_answers(house: House) -> None:
     house.record.write(lambda work: prune_answers(work, house.clock.now()))
 
 
+def _live_on(house: House) -> None:
+    _for_resident(house, selfhood.live_on)
+
+
+def _sleep(house: House) -> None:
+    _for_resident(house, selfhood.sleep_when_due)
+
+
+def _for_resident(house: House, act: Callable[[Work, Call, Temperament], object]) -> None:
+    temperament = temperament_of(house)
+    house.record.write(lambda work: act(work, house.own_call(_first(work)), temperament))
+
+
+def _prune_history(house: House) -> None:
+    house.record.write(lambda work: selfhood.prune(work, house.own_call(_first(work))))
+
+
+def _first(work: Work) -> OwnerId:
+    """Return in whose log stands what the resident does by himself: the first member's."""
+    return household.owners(work)[0]
+
+
 DUTIES: Final = (
     # Before what expires is deleted, what still holds is renewed.
     Duty("observe", timedelta(minutes=1), for_member=_observe),
     Duty("expire", timedelta(minutes=1), for_member=_expire),
+    Duty("live on", timedelta(minutes=1), for_house=_live_on),
+    Duty("body", timedelta(minutes=1), for_house=observe),
+    Duty("sleep", timedelta(hours=1), for_house=_sleep),
+    Duty("history", timedelta(days=1), for_house=_prune_history),
     Duty("retention", timedelta(days=1), for_member=_keep_to_limits),
     Duty("signals", SIGNALS_ROUND, for_member=_survey),
     Duty("answers", timedelta(hours=1), for_house=_prune_answers),

@@ -6,6 +6,7 @@ with the rooms that use them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 
@@ -22,4 +23,12 @@ class Entropy(Protocol):
 
     def secret(self, count: int) -> bytes:
         """Return `count` bytes that nobody can foresee."""
+        ...
+
+
+class Recogniser(Protocol):
+    """Tells people by what a camera or a microphone gives; it keeps nothing of that."""
+
+    def match(self, frame: bytes, willing: Sequence[str]) -> str | None:
+        """Return the id of the one of the `willing` whom `frame` shows, None when it is nobody."""
         ...

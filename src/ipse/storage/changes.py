@@ -278,6 +278,17 @@ def changes_after(
     return [_change(row) for row in rows]
 
 
+def every_change_after(work: Work, owner: OwnerId, *, after: int, limit: int) -> Sequence[Change]:
+    """Return at most `limit` changes of any room with numbers above `after`, in order."""
+    rows = work.connection.execute(
+        sa.select(*_SHOWN)
+        .where(changes.c.owner == owner, changes.c.number > after)
+        .order_by(changes.c.number)
+        .limit(limit)
+    )
+    return [_change(row) for row in rows]
+
+
 def history_of(work: Work, owner: OwnerId, room: str, subject: str) -> Sequence[Change]:
     """Return the changes of `subject`, newest first."""
     return [*walk_back(work, owner, room, subject)]

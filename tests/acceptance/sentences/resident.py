@@ -4,8 +4,6 @@ from typing import Final
 
 from tests.acceptance.sentences.row import Behaviour, rows
 
-SELFHOOD_TO_COME: Final = "room selfhood is not built yet (issue 6)"
-PROFILES_TO_COME: Final = "profiles and captures in room household are not built yet (issue 6)"
 MEMORY_TO_COME: Final = "room memory is not built yet (issue 7)"
 KNOWLEDGE_TO_COME: Final = "room knowledge is not built yet (its issue is not filed yet)"
 
@@ -24,7 +22,6 @@ RESIDENT: Final[tuple[Behaviour, ...]] = (
             "M8": "Disposition pulls valence between guarded and optimistic, across starts.",
             "M9": "Four drives move with time, shape his wishes, and come back at the start.",
         },
-        SELFHOOD_TO_COME,
     ),
     *rows(
         "knowledge",
@@ -39,14 +36,12 @@ RESIDENT: Final[tuple[Behaviour, ...]] = (
         {
             "M11": "He knows the parts he is made of, and where each is likely to break.",
         },
-        SELFHOOD_TO_COME,
     ),
     *rows(
         "household",
         {
             "M12": "A human has one profile, and a voice or a face stays with its owner.",
         },
-        PROFILES_TO_COME,
     ),
     *rows(
         "memory",
@@ -64,7 +59,6 @@ RESIDENT: Final[tuple[Behaviour, ...]] = (
             "M16": "He is our AI resident on every surface and page, and no other word is used.",
             "M17": "Nothing remote is needed to run him.",
         },
-        SELFHOOD_TO_COME,
     ),
     *rows(
         "knowledge",
@@ -107,7 +101,6 @@ RESIDENT: Final[tuple[Behaviour, ...]] = (
             "M41": "A frame that a face was looked for in never reaches a disk.",
             "M42": "What was captured about somebody is theirs alone unless they say otherwise.",
         },
-        PROFILES_TO_COME,
     ),
     # Ceilings
     *rows(

@@ -19,7 +19,7 @@ from ipse.storage.database import open_engine
 from ipse.storage.work import Work
 from tests.storage.houses import MORNING, founded, opened, settings_in, tell, visit
 
-CHECKS = ["driver", "disk", "permissions", "holder", "souls", "schema", "pages", "audit"]
+CHECKS = ["driver", "disk", "permissions", "holder", "souls", "schema", "pages", "self", "audit"]
 CANARY = "Kanarienvogel"
 
 
@@ -54,7 +54,7 @@ def test_a_house_that_is_well_passes_every_check(settings: Settings) -> None:
 def test_an_encrypted_house_is_examined_too(settings: Settings) -> None:
     encrypt(settings)
     assert unwell(examine(settings.model_copy(update={"encrypt": True}))) == []
-    assert unwell(examine(settings)) == ["schema", "pages", "audit"]
+    assert unwell(examine(settings)) == ["schema", "pages", "self", "audit"]
 
 
 def test_where_no_house_stands_only_the_machine_is_examined(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_what_others_can_read_is_found(tmp_path: Path, settings: Settings, path:
 
 def test_a_record_of_another_version_is_found(settings: Settings) -> None:
     run(settings, "UPDATE alembic_version SET version_num = '9999'")
-    assert unwell(examine(settings)) == ["schema", "audit"]
+    assert unwell(examine(settings)) == ["schema", "self", "audit"]
 
 
 def test_edited_words_are_found_and_not_told(settings: Settings) -> None:

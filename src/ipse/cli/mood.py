@@ -1,0 +1,103 @@
+"""`ipse mood`: how the resident is and how it came, drawn in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Final, cast
+
+import typer
+from rich.text import Text
+
+from ipse.cli.context import AsJson, client_of, out, print_json
+from ipse.kernel.document import JsonObject
+
+STATE: Final = "/api/v1/self/state"
+HISTORY: Final = "/api/v1/self/mood"
+WIDTH: Final = 64
+
+_BARS: Final = "▁▂▃▄▅▆▇█"
+_RESTART: Final = "│"
+_LINES: Final = {
+    "valence": (-1.0, "bad - good"),
+    "arousal": (-1.0, "calm - stirred"),
+    "dominance": (-1.0, "helpless - in control"),
+    "energy": (0.0, "tired - rested"),
+    "curiosity": (0.0, "hungry - fed"),
+    "safety": (0.0, "unsafe - safe"),
+    "connection": (0.0, "lonely - connected"),
+    "disposition": (-1.0, "guarded - optimistic"),
+    "load": (0.0, "free - strained"),
+}
+"""What is drawn: where its scale begins (all end at 1), and what its ends mean."""
+
+
+def mood(
+    context: typer.Context,
+    days: Annotated[float, typer.Option(help="How far back to look, up to 35 days.")] = 3.0,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Tell how the resident is, and draw his last days; restarts are marked."""
+    with client_of(context) as client:
+        state = client.get(STATE)
+        moments = client.get(HISTORY, {"days": str(days)})["moments"]
+    if as_json:
+        print_json({"state": state, "moments": moments})
+        return
+    out.print(str(state["told"]))
+    if state["wants"] is not None:
+        out.print(f"Wants: {state['wants']}.")
+    out.print()
+    for line in drawn(cast("list[JsonObject]", moments), WIDTH):
+        out.print(line)
+
+
+def drawn(moments: Sequence[JsonObject], width: int) -> list[Text]:
+    """Return a line for each number of the self, from the oldest moment to the newest."""
+    if not moments:
+        return [Text("Nothing was lived in that time.")]
+    columns = _columns(moments, width)
+    lines = [_line(name, *_LINES[name], columns) for name in _LINES]
+    first, last = (str(moments[end]["at"])[:16].replace("T", " ") for end in (0, -1))
+    return [*lines, Text(f"{'':12}{first} to {last} UTC, {_RESTART} a restart", style="dim")]
+
+
+def _columns(moments: Sequence[JsonObject], width: int) -> list[JsonObject | None]:
+    """Return the last moment of each step of time; None where a session began."""
+    begin, end = (_moment(moments[at]) for at in (0, -1))
+    span = (end - begin).total_seconds() or 1.0
+    steps: dict[int, JsonObject] = {}
+    restarts: set[int] = set()
+    session = moments[0]["session_id"]
+    for moment in moments:
+        step = int((_moment(moment) - begin).total_seconds() / span * (width - 1))
+        steps[step] = moment
+        if moment["session_id"] != session:
+            restarts.add(step)
+            session = moment["session_id"]
+    drawn_steps: list[JsonObject | None] = []
+    standing = moments[0]
+    for step in range(width):
+        standing = steps.get(step, standing)
+        drawn_steps += [None, standing] if step in restarts else [standing]
+    return drawn_steps
+
+
+def _line(name: str, low: float, ends: str, columns: Sequence[JsonObject | None]) -> Text:
+    line = Text(f"{name:12}")
+    value = 0.0
+    for column in columns:
+        if column is None:
+            line.append(_RESTART, style="yellow")
+            continue
+        value = float(str(cast("JsonObject", column["numbers"])[name]))
+        share = (value - low) / (1.0 - low)
+        line.append(_BARS[min(len(_BARS) - 1, int(share * len(_BARS)))])
+    line.append(f" {value:+.2f} ", style="bold")
+    line.append(ends, style="dim")
+    return line
+
+
+def _moment(moment: JsonObject) -> datetime:
+    return datetime.fromisoformat(str(moment["at"]))

@@ -1,0 +1,96 @@
+"""The resident's self over HTTP: how he is, what moved him, and what he is made of."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from ipse.gateway.auth import Visitor
+from ipse.gateway.http.forms import NoQuery
+from ipse.gateway.http.selfhood_forms import (
+    BodyTold,
+    FeelSent,
+    HistoryOfMoodTold,
+    MoodAsked,
+    PhraseSent,
+    PhraseTold,
+    StateTold,
+    event_from,
+    moment_words,
+    state_words,
+)
+from ipse.gateway.writes import Writer
+from ipse.house.answers import Answer
+from ipse.house.visit import Work
+from ipse.house.waking import temperament_of
+from ipse.kernel.call import Call
+from ipse.selfhood import verbs
+from ipse.selfhood.body_words import in_order, part_words, tell_body
+from ipse.selfhood.phrases import Accepted
+from ipse.selfhood.telling import tell_feelings
+
+router = APIRouter(prefix="/api/v1/self", tags=["self"])
+
+
+@router.get("/state", response_model=StateTold)
+def show_state(visitor: Visitor, _query: NoQuery) -> JSONResponse:
+    """Return how the resident is, from his live drives and his mood."""
+    how = visitor.read(verbs.how_he_is)
+    return JSONResponse(state_words(how, visitor.house.session_id))
+
+
+@router.post("/feel", response_model=StateTold)
+def feel(writer: Writer, sent: Annotated[FeelSent, Body()], _query: NoQuery) -> JSONResponse:
+    """Let something that happened move him, and return how he is then."""
+    house, event = writer.visit.house, event_from(sent)
+
+    def act(work: Work, call: Call) -> Answer:
+        how = verbs.feel(work, call, event, temperament_of(house))
+        return Answer(HTTPStatus.OK, state_words(how, call.session_id))
+
+    return writer.answer(act)
+
+
+@router.post("/phrase", response_model=PhraseTold)
+def check_phrase(
+    visitor: Visitor, sent: Annotated[PhraseSent, Body()], _query: NoQuery
+) -> JSONResponse:
+    """Return whether he may say a phrase of himself; it must claim only what is so."""
+
+    def look(work: Work, call: Call) -> JSONResponse:
+        verdict = verbs.may_say(work, call, sent.phrase)
+        accepted = isinstance(verdict, Accepted)
+        computed = tell_feelings(verbs.how_he_is(work, call).standing)
+        return JSONResponse(
+            {
+                "accepted": accepted,
+                "why": None if accepted else str(verdict.why),
+                "words": list(verdict.words),
+                "say": sent.phrase if accepted else computed,
+            }
+        )
+
+    return visitor.read(look)
+
+
+@router.get("/mood", response_model=HistoryOfMoodTold)
+def show_history(visitor: Visitor, asked: Annotated[MoodAsked, Query()]) -> JSONResponse:
+    """Return his last days: affect, drives and disposition, moment by moment."""
+    within = verbs.days_asked(asked.days)
+    moments = visitor.read(lambda work, call: verbs.history(work, call, within))
+    return JSONResponse({"moments": [moment_words(moment) for moment in moments]})
+
+
+@router.get("/body", response_model=BodyTold)
+def show_body(visitor: Visitor, _query: NoQuery) -> JSONResponse:
+    """Return the parts that he is made of, how each is, and where each tends to fail."""
+    parts = visitor.read(verbs.read_body)
+    return JSONResponse(
+        {
+            "told": tell_body(parts),
+            "parts": [part_words(part, visitor.now) for part in in_order(parts)],
+        }
+    )

@@ -1,0 +1,66 @@
+"""Rows: the numbers that a mind and its moments are stored as, and what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ipse.kernel.call import Audience
+from ipse.kernel.clock import to_micros
+from ipse.kernel.document import Json, JsonObject
+from ipse.kernel.ids import OwnerId
+from ipse.selfhood.affect import Affect
+from ipse.selfhood.causes import Cause
+from ipse.selfhood.drives import Levels
+from ipse.selfhood.mind import Drives, Mood
+
+
+def mood_numbers(mood: Mood) -> dict[str, Json]:
+    """Return what a mood is stored as."""
+    return {
+        "valence": mood.latent.valence,
+        "arousal": mood.latent.arousal,
+        "dominance": mood.latent.dominance,
+        "disposition": mood.disposition,
+        "age_hours": mood.age_hours,
+        "day_valence": mood.day.valence_hours,
+        "day_hours": mood.day.hours,
+        "at": to_micros(mood.at),
+        "session_id": mood.session_id,
+        "soul_id": mood.soul_id,
+        "soul_version": mood.soul_version,
+        "feeling": mood.feeling,
+        "since": to_micros(mood.since),
+        "cause_id": mood.cause_id,
+    }
+
+
+def drive_numbers(stored: Drives) -> dict[str, Json]:
+    """Return what the drives are stored as."""
+    levels: dict[str, Json] = {str(drive): level for drive, level in stored.levels.by_drive()}
+    return {**levels, "load": stored.load}
+
+
+def moment_numbers(affect: Affect, levels: Levels, disposition: float, load: float) -> JsonObject:
+    """Return what a moment of the history is stored as."""
+    by_drive: JsonObject = {str(drive): level for drive, level in levels.by_drive()}
+    return {
+        "valence": affect.valence,
+        "arousal": affect.arousal,
+        "dominance": affect.dominance,
+        **by_drive,
+        "disposition": disposition,
+        "load": load,
+    }
+
+
+def floats_in(numbers: Mapping[str, Json] | None, *names: str) -> list[float]:
+    """Return the numbers of these names, in their order."""
+    found = [(numbers or {})[name] for name in names]
+    return [float(value) for value in found if isinstance(value, int | float)]
+
+
+def cause_from(words: str | None, owner: str | None, audience: str | None) -> Cause | None:
+    """Return the cause that three columns stand for."""
+    if words is None or owner is None or audience is None:
+        return None
+    return Cause(words, OwnerId(owner), Audience(audience))

@@ -1,0 +1,136 @@
+"""The doors to the resident's self that a user has, as one: HTTP and the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, cast
+
+import httpx
+from typer.testing import CliRunner
+
+from ipse.cli.feel import APPRAISAL
+from ipse.cli.main import app
+from ipse.kernel.document import JsonObject
+from tests.acceptance.houses import OpenHouse
+
+STATE: Final = "/api/v1/self/state"
+FEEL: Final = "/api/v1/self/feel"
+PHRASE: Final = "/api/v1/self/phrase"
+MOOD: Final = "/api/v1/self/mood"
+BODY: Final = "/api/v1/self/body"
+EVENTS: Final = "/api/v1/events"
+
+BAD_NIGHT: Final[Mapping[str, float]] = {"congruence": -0.8, "urgency": 0.7, "power": -0.6}
+
+
+class SelfDoor(Protocol):
+    """One way to ask the resident how he is, and to let something happen to him."""
+
+    def state(self) -> JsonObject:
+        """Return how he is."""
+        ...
+
+    def feel(self, numbers: Mapping[str, float], cause: str | None = None) -> JsonObject:
+        """Return how he is after an event of these numbers."""
+        ...
+
+    def moments(self) -> Sequence[JsonObject]:
+        """Return his last days."""
+        ...
+
+    def body(self) -> JsonObject:
+        """Return what he is made of."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HttpSelf:
+    """The routes of the gateway."""
+
+    place: OpenHouse
+    token: str
+
+    def state(self) -> JsonObject:
+        """Return how he is."""
+        return self._got("GET", STATE)
+
+    def feel(self, numbers: Mapping[str, float], cause: str | None = None) -> JsonObject:
+        """Return how he is after an event of these numbers."""
+        drives = {name: value for name, value in numbers.items() if name not in APPRAISAL}
+        appraisal = {name: numbers.get(name, 0.0) for name in APPRAISAL}
+        return self._got("POST", FEEL, {**appraisal, "drives": drives, "cause": cause})
+
+    def moments(self) -> Sequence[JsonObject]:
+        """Return his last days."""
+        return cast("list[JsonObject]", self._got("GET", MOOD)["moments"])
+
+    def body(self) -> JsonObject:
+        """Return what he is made of."""
+        return self._got("GET", BODY)
+
+    def _got(self, method: str, path: str, sent: object = None) -> JsonObject:
+        answer = self.place.ask(method, path, self.token, json=sent)
+        assert answer.status_code == httpx.codes.OK, answer.text
+        return cast("JsonObject", answer.json())
+
+
+@dataclass(frozen=True, slots=True)
+class CommandLineSelf:
+    """`ipse mood`, `ipse feel` and `ipse body`, which find the running gateway."""
+
+    place: OpenHouse
+    token: str
+
+    def state(self) -> JsonObject:
+        """Return how he is."""
+        return cast("JsonObject", self._printed("mood")["state"])
+
+    def feel(self, numbers: Mapping[str, float], cause: str | None = None) -> JsonObject:
+        """Return how he is after an event of these numbers."""
+        given = [f"{name}={value}" for name, value in numbers.items()]
+        return self._printed("feel", *given, *(["--cause", cause] if cause else []))
+
+    def moments(self) -> Sequence[JsonObject]:
+        """Return his last days."""
+        return cast("list[JsonObject]", self._printed("mood")["moments"])
+
+    def body(self) -> JsonObject:
+        """Return what he is made of."""
+        return self._printed("body")
+
+    def _printed(self, *words: str) -> JsonObject:
+        return cast("JsonObject", json.loads(run(self.place, self.token, *words, "--json")))
+
+
+def run(place: OpenHouse, token: str, *words: str) -> str:
+    """Return what `ipse` printed for these words."""
+    settings = place.settings
+    where = ["--config", str(settings.config), "--house", str(settings.house), "--token", token]
+    done = CliRunner().invoke(app, [*where, *words])
+    assert done.exit_code == 0, done.output + repr(done.exception)
+    return done.stdout
+
+
+SELF_DOORS: Final = {"http": HttpSelf, "cli": CommandLineSelf}
+
+
+def affect_of(state: JsonObject) -> Mapping[str, float]:
+    """Return the mood vector of a state."""
+    return cast("Mapping[str, float]", state["affect"])
+
+
+def levels_of(state: JsonObject) -> dict[str, float]:
+    """Return the level of each drive of a state."""
+    drives = cast("Mapping[str, Mapping[str, float]]", state["drives"])
+    return {name: drive["level"] for name, drive in drives.items()}
+
+
+def events_of(
+    place: OpenHouse, token: str | None = None, **params: str
+) -> list[Mapping[str, object]]:
+    """Return a page of events."""
+    answer = place.ask("GET", EVENTS, token or place.owner_token, params=params)
+    assert answer.status_code == httpx.codes.OK, answer.text
+    return cast("list[Mapping[str, object]]", answer.json()["events"])

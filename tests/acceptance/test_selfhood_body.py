@@ -1,0 +1,92 @@
+"""He knows what he is made of, hardware and software, and says truthfully what fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+import pytest
+
+from ipse.house.readings import observe, take_readings
+from ipse.kernel.document import JsonObject
+from ipse.selfhood.body import LIMITS, Reading
+from tests.acceptance.houses import OpenHouse
+from tests.acceptance.selves import SELF_DOORS, SelfDoor, events_of, levels_of, run
+
+FINE: Final[Mapping[str, float]] = {"disk": 0.5, "temperature": 40.0, "store": 1.0}
+
+
+@pytest.fixture(params=list(SELF_DOORS))
+def his(request: pytest.FixtureRequest, place: OpenHouse) -> SelfDoor:
+    """The owner's way to the resident's self, through each door."""
+    return SELF_DOORS[request.param](place, place.owner_token)
+
+
+def read(place: OpenHouse, hours: float = 0.0, **values: float) -> None:
+    """Let him take in readings, so many hours later; what is not named is fine."""
+    place.clock.advance(hours=hours)
+    observe(place.house, [Reading(name, value) for name, value in {**FINE, **values}.items()])
+
+
+def part(body: JsonObject, name: str) -> Mapping[str, object]:
+    """One part of a body."""
+    parts = cast("list[Mapping[str, object]]", body["parts"])
+    return next(each for each in parts if each["part"] == name)
+
+
+@pytest.mark.behaviour("M11")
+def test_every_part_of_this_machine_and_this_house_is_on_the_map(
+    place: OpenHouse, his: SelfDoor
+) -> None:
+    assert his.body()["told"] == "I have not looked at my parts yet."
+    observe(place.house)
+    parts = cast("list[Mapping[str, object]]", his.body()["parts"])
+    assert {each["part"] for each in parts} == set(LIMITS)
+    assert {each["kind"] for each in parts} == {"hardware", "software"}
+    assert part(his.body(), "store")["state"] == "well"
+    assert part(his.body(), "surfaces")["state"] == "well"
+    assert part(his.body(), "models")["state"] == "absent"
+
+
+@pytest.mark.behaviour("M11")
+def test_a_part_that_fails_is_named_and_frightens_him(place: OpenHouse, his: SelfDoor) -> None:
+    read(place)
+    safe = levels_of(his.state())["safety"]
+    read(place, 1.0, disk=0.01)
+    assert his.body()["told"] == "Failing: disk."
+    assert part(his.body(), "disk")["state"] == "failing"
+    assert levels_of(his.state())["safety"] == pytest.approx(safe - 0.2)
+    read(place, 1.0, disk=0.01)
+    assert levels_of(his.state())["safety"] == pytest.approx(safe - 0.2), "it frightens once"
+    changed = [e["detail"] for e in events_of(place) if e["subject"] == "body/disk"]
+    assert changed == [{"state": "well"}, {"state": "failing"}]
+
+
+@pytest.mark.behaviour("M11")
+def test_he_learns_where_a_part_tends_to_fail(place: OpenHouse, his: SelfDoor) -> None:
+    for _ in range(3):
+        read(place, 4.0)
+        read(place, 4.0, temperature=90.0)
+        read(place, 0.5, store=0.0)
+    store = part(his.body(), "store")
+    assert store["failures"] == 3
+    assert store["hours_between_failures"] == pytest.approx(8.5)
+    assert store["usually_after"] == "temperature"
+    assert store["hours_so"] == 0.0
+
+
+@pytest.mark.behaviour("M11")
+def test_his_body_is_shown_in_the_terminal(place: OpenHouse) -> None:
+    read(place, disk=0.05)
+    printed = run(place, place.owner_token, "body")
+    assert printed.startswith("Strained: disk.")
+    assert "5%" in printed
+
+
+def test_every_part_has_one_reading(place: OpenHouse) -> None:
+    names = [reading.part for reading in take_readings(place.house)]
+    assert sorted(names) == sorted(LIMITS)
+
+
+def test_the_machine_is_in_the_doctor_too(place: OpenHouse) -> None:
+    assert "mood and drives read as they were written" in run(place, place.owner_token, "doctor")
