@@ -145,6 +145,10 @@ def test_every_answer_is_closed_to_caches_and_carries_an_id_of_its_own(
 
 
 FORM = {"Content-Type": "application/json"}
+# These are answered in the dialects of their apps, or take no JSON: test_devices_http.py.
+OTHER_FORMS = {
+    f"/api/v1/devices/{app}" for app in ("gpslogger", "icalendar", "overland", "owntracks")
+}
 
 
 @pytest.mark.parametrize(
@@ -159,10 +163,12 @@ def test_no_route_reads_anything_but_sound_json(
     place: OpenHouse, caller: Caller, headers: dict[str, str], body: bytes, status: int
 ) -> None:
     sent = {**headers, "Authorization": f"Bearer {place.owner_token}"}
+    encoded = "Content-Encoding" in headers
     for route in routes_of(place):
-        answer = caller.client.request(route.method, route.address, headers=sent, content=body)
-        assert answer.status_code == status, route
-        problem_of(answer)
+        if encoded or route.path not in OTHER_FORMS:
+            answer = caller.client.request(route.method, route.address, headers=sent, content=body)
+            assert answer.status_code == status, route
+            problem_of(answer)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ TERMS: Final = (
 # Spelt in halves, so that this file is not its own first finding.
 HOSTS: Final = ("pypi" + ".org", "pythonhosted" + ".org", "npmjs" + ".org", "yarnpkg" + ".com")
 OTHER_WORD: Final = "assist" + "ant"  # the resident's other name, which is not ours
+OTHER_PRODUCT: Final = re.compile(f"home[ _-]{OTHER_WORD}")  # it goes by its own name
 PROSE: Final = {".html", ".js", ".md", ".py", ".toml", ".txt", ".yaml", ".yml"}
 
 
@@ -73,6 +74,11 @@ def is_ours(path: Path) -> bool:
     """Whether our own words stand in `path`, to be read by people."""
     top = path.relative_to(ROOT).parts[0]
     return path.suffix in PROSE and (top in {"src", "docs"} or path.parent == ROOT)
+
+
+def calls_otherwise(line: str) -> bool:
+    """Whether `line` uses the word that is not the resident's name, a product's own name apart."""
+    return OTHER_WORD in OTHER_PRODUCT.sub("", line.casefold())
 
 
 def test_the_glossary_defines_every_word_of_ours() -> None:
@@ -107,9 +113,21 @@ def test_the_resident_has_one_name() -> None:
         for path, text in tracked_texts()
         if is_ours(path)
         for number, line in enumerate(text.splitlines(), start=1)
-        if OTHER_WORD in line.casefold()
+        if calls_otherwise(line)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (f"Your {OTHER_WORD} hears.", True),
+        (f"Home {OTHER_WORD.title()} is a program at home.", False),
+        (f"Home {OTHER_WORD.title()} is no {OTHER_WORD}.", True),
+    ],
+)
+def test_a_program_of_others_goes_by_its_own_name(line: str, found: bool) -> None:  # noqa: FBT001
+    assert calls_otherwise(line) is found
 
 
 def test_no_file_names_the_host_of_a_registry() -> None:

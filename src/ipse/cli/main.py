@@ -14,6 +14,7 @@ from ipse.cli import (
     body,
     feel,
     household,
+    imports,
     interview,
     mood,
     person,
@@ -35,6 +36,7 @@ app: Final = typer.Typer(
 )
 app.add_typer(person.app, name="person")
 app.add_typer(senses.app, name="senses")
+app.add_typer(imports.app, name="import")
 app.add_typer(household.app, name="household")
 app.add_typer(souls.app, name="souls")
 app.add_typer(vault.house_app, name="house")

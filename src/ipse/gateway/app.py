@@ -20,6 +20,7 @@ import ipse
 from ipse.gateway.auth import stands
 from ipse.gateway.bodies import BODY_SECONDS
 from ipse.gateway.contract import contract_of
+from ipse.gateway.devices import routes as devices
 from ipse.gateway.ending import Ending
 from ipse.gateway.guards import Body, Deadline, Gate, Threshold
 from ipse.gateway.hosts import allowed_hosts
@@ -91,7 +92,7 @@ def create_app(house: House, *, answer_seconds: float = ANSWER_SECONDS) -> FastA
     app.state.metrics = Metrics()
     app.state.ending = Ending()
     rooms = (health, house_routes, household, person, senses, conversation, interview, souls)
-    for room in (*rooms, selfhood, events):
+    for room in (*rooms, devices, selfhood, events):
         app.include_router(room.router)
     app.router.routes += [
         Route(PATH, _McpDoor(), methods=["POST"]),

@@ -19,6 +19,9 @@ _DESCRIBED = HTTPBearer(
     scheme_name="token", description="A token of this house: `ipse_...`.", auto_error=False
 )
 
+Described = Annotated[object, Security(_DESCRIBED)]
+"""For a route that wants a credential: it says so in the OpenAPI document."""
+
 
 async def house_of(request: Request) -> House:
     """Return the house that this gateway belongs to."""
@@ -36,13 +39,18 @@ async def passage(request: Request) -> Passage:
 async def visitor(
     request: Request,
     house: Annotated[House, Depends(house_of)],
-    _described: Annotated[object, Security(_DESCRIBED)],
+    _described: Described,
 ) -> Visit:
     """Return the visit of whoever sends this request; one who shows no token gets no further."""
+    return visit_of(request, house, bearer_of(request.headers.getlist("authorization")))
+
+
+def visit_of(request: Request, house: House, token: str) -> Visit:
+    """Return the visit of whoever has shown `token` with this request."""
     came = passage_of(request.scope)
     visit = Visit(
         house=house,
-        token=bearer_of(request.headers.getlist("authorization")),
+        token=token,
         surface=Surface.HTTP,
         now=came.now,
         correlation_id=came.correlation_id,

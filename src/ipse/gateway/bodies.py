@@ -11,6 +11,11 @@ from ipse.gateway.refusal import Refusal, Why
 BODY_SECONDS: Final = 10.0
 """How long a body may take to arrive."""
 
+DEVICES: Final = "/api/v1/devices/"
+"""Where apps are heard in dialects of their own; their doors check the form of what they send."""
+DEVICE_BYTES: Final = 8_388_608
+"""The largest body of a device: ten thousand points that waited for a network."""
+
 _JSON: Final = re.compile(r'application/json(?:\s*;\s*charset="?utf-8"?)?', re.IGNORECASE)
 _LENGTH: Final = re.compile(r"[0-9]{1,18}")
 
@@ -38,11 +43,23 @@ def decide_size(size: int, limit: int) -> Refusal | None:
     )
 
 
-def decide_form(types: Sequence[str], encodings: Sequence[str]) -> Refusal | None:
-    """Return why a body that came with these headers is refused, None when it is plain JSON."""
+def speaks_dialect(path: str) -> bool:
+    """Return whether `path` is a door that takes bodies in the dialect of an app."""
+    return path.startswith(DEVICES)
+
+
+def decide_encoding(encodings: Sequence[str]) -> Refusal | None:
+    """Return why a body that came with these headers is refused, None when it is as it is."""
     if encodings:
         # A compressed body can grow a thousandfold behind the limit that its sender was held to.
         return Refusal(Why.UNSUPPORTED_BODY, "Send the body as it is, without Content-Encoding.")
+    return None
+
+
+def decide_form(types: Sequence[str], encodings: Sequence[str]) -> Refusal | None:
+    """Return why a body that came with these headers is refused, None when it is plain JSON."""
+    if encodings:
+        return decide_encoding(encodings)
     if len(types) == 1 and _JSON.fullmatch(types[0].strip()):
         return None
     return Refusal(Why.UNSUPPORTED_BODY, "Send JSON, with Content-Type: application/json.")

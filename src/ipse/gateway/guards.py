@@ -17,7 +17,15 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ipse.gateway.bodies import SLOW_BODY, decide_form, decide_length, decide_size
+from ipse.gateway.bodies import (
+    DEVICE_BYTES,
+    SLOW_BODY,
+    decide_encoding,
+    decide_form,
+    decide_length,
+    decide_size,
+    speaks_dialect,
+)
 from ipse.gateway.hosts import decide_host, decide_page
 from ipse.gateway.http.problems import answer, problem_of_refusal
 from ipse.gateway.passage import Passage, enter, passage_of
@@ -159,21 +167,24 @@ class Body:
                 pass  # the caller has left
 
     async def _read(self, scope: Scope, receive: Receive) -> bytes | Refusal | None:
-        headers = Headers(scope=scope)
-        refusal = decide_length(headers.get("content-length"), self._limit)
+        headers, in_dialect = Headers(scope=scope), speaks_dialect(scope["path"])
+        limit = max(self._limit, DEVICE_BYTES) if in_dialect else self._limit
+        refusal = decide_length(headers.get("content-length"), limit)
         if refusal is not None:
             return refusal
         try:
             async with asyncio.timeout(self._seconds):
-                body = await self._gathered(receive)
+                body = await self._gathered(receive, limit)
         except TimeoutError:
             return SLOW_BODY
         if not body or not isinstance(body, bytes):
             return body
         types, encodings = headers.getlist("content-type"), headers.getlist("content-encoding")
+        if in_dialect:
+            return decide_encoding(encodings) or body
         return decide_form(types, encodings) or decide_json(body) or body
 
-    async def _gathered(self, receive: Receive) -> bytes | Refusal | None:
+    async def _gathered(self, receive: Receive, limit: int) -> bytes | Refusal | None:
         body = bytearray()
         more = True
         while more:
@@ -181,7 +192,7 @@ class Body:
             if message["type"] == "http.disconnect":
                 return None
             body += message.get("body", b"")
-            if refusal := decide_size(len(body), self._limit):
+            if refusal := decide_size(len(body), limit):
                 return refusal
             more = message.get("more_body", False)
         return bytes(body)

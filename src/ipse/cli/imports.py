@@ -1,0 +1,194 @@
+"""`ipse import`: what you bring along in files, pushed like the signals of a device.
+
+A long import that was cut off goes on where it stopped: a note in the config folder says how many
+signals of that file the house has answered for. It holds numbers only.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, timedelta
+from hashlib import sha256
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, TypeAlias
+
+import typer
+from rich.progress import Progress
+
+from ipse.cli.context import AsJson, client_of, err, out, print_json, settings_of
+from ipse.kernel.clock import SystemClock, iso
+from ipse.kernel.document import JsonObject
+from ipse.kernel.errors import InvalidInput, NotFound
+from ipse.senses.signals import LARGEST_BATCH, Signal
+
+if TYPE_CHECKING:
+    from ipse.cli.client import Client
+
+app: Final = typer.Typer(
+    help="Bring along what other programs have recorded of you.", no_args_is_help=True
+)
+
+_OBSERVATIONS: Final = "/api/v1/person/observations"
+_STDIN: Final = "-"
+_MOST_DAYS: Final = 35
+
+File = Annotated[Path, typer.Argument(help="The exported file.")]
+
+Reader: TypeAlias = Callable[[BinaryIO], Iterator[Signal]]
+
+
+@dataclass(slots=True)
+class Counts:
+    """How far an import has come, and what became of the signals so far."""
+
+    seen: int = 0
+    malformed: int = 0
+    told: dict[str, int] = field(default_factory=dict[str, int])
+
+    def add(self, answer: JsonObject) -> None:
+        """Add what the house answered to one push."""
+        for name, count in answer.items():
+            if isinstance(count, int):
+                self.told[name] = self.told.get(name, 0) + count
+
+    def of(self, name: str) -> int:
+        """Return how many signals became `name`."""
+        return self.told.get(name, 0)
+
+
+@app.command("google-timeline")
+def import_google_timeline(
+    context: typer.Context,
+    file: File,
+    *,
+    home: Annotated[str, typer.Option(help="Your name for what Google takes for home.")] = "",
+    work: Annotated[str, typer.Option(help="Your name for what Google takes for work.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Bring along visits and positions: Timeline.json of a phone, or an old Takeout."""
+    from ipse.gateway.importers.google_timeline import Names, signals_in
+
+    names = Names(home, work)
+    _import(context, file, lambda stream: signals_in(stream, names), as_json=as_json)
+
+
+@app.command("apple-health")
+def import_apple_health(context: typer.Context, file: File, *, as_json: AsJson = False) -> None:
+    """Bring along your nights: the export.xml of the Health app."""
+    from ipse.gateway.importers.apple_health import signals_in
+
+    _import(context, file, signals_in, as_json=as_json)
+
+
+@app.command("icalendar")
+def import_icalendar(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="The .ics file; - reads standard input.")],
+    *,
+    days: Annotated[
+        int, typer.Option(min=1, max=_MOST_DAYS, help="How many days ahead to read.")
+    ] = 2,
+    as_json: AsJson = False,
+) -> None:
+    """Bring along the events and reminders of a calendar."""
+    from ipse.gateway.devices.icalendar import signals_in
+
+    def read(stream: BinaryIO) -> Iterator[Signal]:
+        return iter(signals_in(stream.read(), _now(), timedelta(days=days)))
+
+    _import(context, file, read, as_json=as_json)
+
+
+def _now() -> datetime:
+    return SystemClock().now()
+
+
+def _import(context: typer.Context, file: Path, read: Reader, *, as_json: bool) -> None:
+    """Push what `read` finds in `file`, and say what became of it."""
+    note = _note_for(settings_of(context).config, file)
+    counts = _resumed(note)
+    with client_of(context) as client, Progress(console=err, transient=True) as progress:
+        if str(file) == _STDIN:
+            _push(client, read(BytesIO(sys.stdin.buffer.read())), counts, note)
+        else:
+            with progress.open(file, "rb", description=file.name) as stream:
+                _push(client, read(stream), counts, note)
+    if note is not None:
+        note.unlink(missing_ok=True)
+    if as_json:
+        print_json({"seen": counts.seen, "malformed": counts.malformed, **counts.told})
+    else:
+        _tell(counts)
+    _refuse_nothing(counts)
+
+
+def _push(client: Client, signals: Iterator[Signal], counts: Counts, note: Path | None) -> None:
+    """Push `signals` batch by batch, noting after each one how far that came."""
+    from ipse.gateway.devices.taking import is_sound
+
+    remaining = islice(signals, counts.seen, None)
+    while batch := list(islice(remaining, LARGEST_BATCH)):
+        good = [signal for signal in batch if is_sound(signal, _now())]
+        if good:
+            counts.add(client.post(_OBSERVATIONS, {"observations": [_wired(s) for s in good]}))
+        counts.seen += len(batch)
+        counts.malformed += len(batch) - len(good)
+        if note is not None:
+            note.parent.mkdir(parents=True, exist_ok=True)
+            note.write_text(json.dumps(asdict(counts)), encoding="utf-8")
+
+
+def _wired(signal: Signal) -> JsonObject:
+    at: JsonObject = {} if signal.at is None else {"at": iso(signal.at)}
+    return {"kind": str(signal.kind), **at, "payload": signal.payload}
+
+
+def _note_for(config: Path, file: Path) -> Path | None:
+    """Return where it is noted how far the import of `file`, as it is now, has come."""
+    if str(file) == _STDIN:
+        return None
+    if not file.is_file():
+        raise NotFound(f"There is no file {file}: name the exported file itself.")
+    found = file.stat()
+    which = f"{file.resolve()}\n{found.st_size}\n{found.st_mtime_ns}"
+    return config / "imports" / f"{sha256(which.encode()).hexdigest()[:32]}.json"
+
+
+def _resumed(note: Path | None) -> Counts:
+    """Return how far an earlier import of the same file came; of no file, that none did."""
+    if note is None or not note.exists():
+        return Counts()
+    try:
+        return Counts(**json.loads(note.read_text(encoding="utf-8")))
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(f"{note} is damaged: delete it and import again.") from error
+
+
+def _tell(counts: Counts) -> None:
+    out.print(
+        f"Read {counts.seen} signals: {counts.of('recorded')} recorded, "
+        f"{counts.of('duplicates')} known already, {counts.of('outdated')} too old to keep, "
+        f"{counts.of('ignored')} that no sense which is on reads, "
+        f"{counts.of('unknown') + counts.malformed} that could not be read."
+    )
+    if counts.of("applied"):
+        out.print(f"{counts.of('applied')} entries followed from them.")
+
+
+def _refuse_nothing(counts: Counts) -> None:
+    """Return when something of the file is kept; an import of nothing has failed."""
+    if counts.of("recorded") or counts.of("duplicates"):
+        return
+    if counts.of("ignored"):
+        raise InvalidInput("Nothing was kept: no sense that is on reads it. Try ipse senses list.")
+    if counts.of("outdated"):
+        raise InvalidInput(
+            f"Nothing was kept: all of it is older than {_MOST_DAYS} days, and no signal is kept "
+            "for longer."
+        )
+    raise InvalidInput("Nothing was kept: the file holds nothing that can be read.")
