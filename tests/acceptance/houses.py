@@ -11,6 +11,7 @@ from threading import Event, Thread
 from typing import Final, cast
 
 import httpx
+from pydantic import SecretStr
 
 from ipse.gateway.app import create_app
 from ipse.gateway.server import Server, address_of, bind
@@ -21,6 +22,7 @@ from ipse.kernel.clock import SteppedClock
 from ipse.kernel.document import JsonObject
 
 MONDAY_MORNING: Final = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
+SIGNED_WITH: Final = "what a donation service signs with"
 BOTH_TOOLS: Final = ("person.model", "person.observe")
 
 
@@ -88,7 +90,8 @@ class OpenHouse:
 def running_house(folder: Path, **overrides: object) -> Generator[OpenHouse]:
     """Open a new house in `folder`, serve it on a free port, and close it again."""
     clock = SteppedClock(MONDAY_MORNING)
-    settings = load_settings(folder / "config", house=folder / "house", **overrides)
+    chosen: dict[str, object] = {"donations_secret": SecretStr(SIGNED_WITH), **overrides}
+    settings = load_settings(folder / "config", house=folder / "house", **chosen)
     house, first = wake(settings, clock)
     assert first is not None
     with house, served(house) as address:

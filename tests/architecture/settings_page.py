@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from ipse.kernel.document import Json, JsonObject
@@ -47,14 +48,26 @@ _KINDS: Final = {
 def settings_page(schema: JsonObject) -> str:
     """Return the page that describes the settings of `schema`."""
     fields = members_of(schema, "properties")
-    rows = (_row(name, members_of(fields, name)) for name in fields)
-    return _HEAD + "".join(rows) + _FOOT
+    tables = members_of(schema, "$defs")
+    rows = (_rows(name, members_of(fields, name), tables) for name in fields)
+    return _HEAD + "".join(chain.from_iterable(rows)) + _FOOT
+
+
+def _rows(name: str, field: JsonObject, tables: JsonObject) -> Iterator[str]:
+    """Yield the row of a setting; of a table, the row of each setting in it."""
+    table = text_of(field, "$ref").rpartition("/")[2]
+    if not table:
+        yield _row(name, field)
+        return
+    inside = members_of(members_of(tables, table), "properties")
+    for key in inside:
+        yield _row(f"{name}.{key}", members_of(inside, key))
 
 
 def _row(name: str, field: JsonObject) -> str:
     cells = (
         f"`{name}`",
-        f"`IPSE_{name.upper()}`",
+        f"`IPSE_{name.upper().replace('.', '__')}`",
         ", ".join(_kind(field)),
         f"`{_default(name, field.get('default'))}`",
         text_of(field, "description"),

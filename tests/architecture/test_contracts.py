@@ -33,7 +33,11 @@ def test_a_store_is_opened_by_the_verbs_of_its_own_room_alone() -> None:
         tuple(contract.get("protected_modules", [])): contract.get("allowed_importers")
         for contract in contracts("protected")
     }
-    with_a_store = [room for room in sorted(ROOMS) if (PACKAGE / room / "store.py").is_file()]
+    with_a_store = [
+        room
+        for room in sorted(ROOMS)
+        if (PACKAGE / room / "store.py").is_file() or (PACKAGE / room / "store").is_dir()
+    ]
     assert {room: protected.get((f"ipse.{room}.store",)) for room in with_a_store} == {
         room: [f"ipse.{room}.verbs"] for room in with_a_store
     }

@@ -17,10 +17,12 @@ from ipse.cli import (
     imports,
     interview,
     mood,
+    people,
     person,
     say,
     senses,
     souls,
+    surface,
     vault,
 )
 from ipse.cli.context import AsJson, Shared, err, out, print_json, settings_of, shared
@@ -37,6 +39,8 @@ app: Final = typer.Typer(
 app.add_typer(person.app, name="person")
 app.add_typer(senses.app, name="senses")
 app.add_typer(imports.app, name="import")
+app.add_typer(people.app, name="people")
+app.add_typer(surface.app, name="surface")
 app.add_typer(household.app, name="household")
 app.add_typer(souls.app, name="souls")
 app.add_typer(vault.house_app, name="house")

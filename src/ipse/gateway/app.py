@@ -26,6 +26,7 @@ from ipse.gateway.guards import Body, Deadline, Gate, Threshold
 from ipse.gateway.hosts import allowed_hosts
 from ipse.gateway.http import (
     conversation,
+    donations,
     events,
     health,
     household,
@@ -33,6 +34,7 @@ from ipse.gateway.http import (
     person,
     selfhood,
     senses,
+    social,
     souls,
 )
 from ipse.gateway.http import house as house_routes
@@ -92,7 +94,7 @@ def create_app(house: House, *, answer_seconds: float = ANSWER_SECONDS) -> FastA
     app.state.metrics = Metrics()
     app.state.ending = Ending()
     rooms = (health, house_routes, household, person, senses, conversation, interview, souls)
-    for room in (*rooms, devices, selfhood, events):
+    for room in (*rooms, devices, selfhood, events, donations, social):
         app.include_router(room.router)
     app.router.routes += [
         Route(PATH, _McpDoor(), methods=["POST"]),

@@ -2,11 +2,10 @@
 
 Read in this order: `config`, `places`, `lock`, `durable`, `keys`, `heads`, `house`, `waking` (what
 a start brings back), `boot`, `visit` (one way in for every door), `library` (souls), `agents`
-(which tools an agent has), `observing`, `interviews`, `door` (the Python API), `answers`,
-`erasure`, `erasures` (what a restore must erase again), `events`, `self_tools` (what agents may ask
-of the self), `readings` (what the machine says of its parts), `recognising`, `rhythm`, `vault`
-(backup, restore), `encryption`, `agreement` (of tables and log), `restarting` (what a restart would
-change),
-`doctor`, `logs`.
+(which tools an agent has), `observing`, `interviews`, `social` (its switch and its Python door),
+`door` (the Python API), `answers`, `erasure`, `erasures` (what a restore must erase again),
+`events`, `self_tools` (what agents may ask of the self), `readings` (what the machine says of its
+parts), `recognising`, `rhythm`, `vault` (backup, restore), `encryption`, `agreement` (of tables and
+log), `restarting` (what a restart would change), `doctor`, `logs`.
 The house decides nothing about a person; it composes rooms.
 """

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, ClassVar, Final
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from typing_extensions import override
 
@@ -24,11 +25,21 @@ PREFIX: Final = "IPSE_"
 TOKEN: Final = "IPSE_TOKEN"  # noqa: S105 (the name of the variable)
 
 
+class SocialMemory(BaseModel):
+    """The one switch of social memory: its thresholds are design, not settings (B30)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    enabled: Annotated[bool, Field(description="Remember the people that the resident meets.")] = (
+        True
+    )
+
+
 class Settings(BaseSettings):
     """Every setting, its default and what it does."""
 
     model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
-        env_prefix=PREFIX, extra="forbid", frozen=True
+        env_prefix=PREFIX, env_nested_delimiter="__", extra="forbid", frozen=True
     )
 
     house: Annotated[Path, Field(description="The folder that holds everything remembered.")] = (
@@ -51,6 +62,12 @@ class Settings(BaseSettings):
         bool, Field(description="Keep the keys in the desktop's keyring instead of a file.")
     ] = False
     person_model: Annotated[bool, Field(description="Keep a person model of each owner.")] = True
+    social_memory: Annotated[
+        SocialMemory, Field(description="Who everyone else is: `enabled`, and nothing more.")
+    ] = SocialMemory()
+    donations_secret: Annotated[
+        SecretStr, Field(description="What a donation service signs with; empty refuses donations.")
+    ] = SecretStr("")
     max_body_bytes: Annotated[
         int, Field(ge=1024, description="The largest request that the gateway reads.")
     ] = 1_048_576
@@ -135,8 +152,17 @@ def _read_file(path: Path) -> dict[str, object]:
 
 
 def _told(error: ValidationError, path: Path) -> str:
-    known = ", ".join(Settings.model_fields)
+    known = ", ".join(_known())
     problems = "; ".join(
         f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}" for problem in error.errors()
     )
     return f"{path} or an IPSE_ variable is wrong: {problems}. The settings are: {known}."
+
+
+def _known() -> Iterator[str]:
+    """Yield the name of each setting; of a table, those in it."""
+    for name, setting in Settings.model_fields.items():
+        if setting.annotation is SocialMemory:
+            yield from (f"{name}.{key}" for key in SocialMemory.model_fields)
+        else:
+            yield name

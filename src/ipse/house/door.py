@@ -23,6 +23,7 @@ from ipse.house.config import load_settings, require_person_model, token_from_en
 from ipse.house.house import House
 from ipse.house.observing import observe
 from ipse.house.places import record_path
+from ipse.house.social import SocialDoor
 from ipse.house.visit import Errand, T, Visit
 from ipse.household.verbs import who_asks
 from ipse.kernel.call import Surface
@@ -89,6 +90,11 @@ class Door:
         """Return the person model of this credential's owner, unless it is switched off."""
         require_person_model(self.house.settings)
         return PersonDoor(self)
+
+    @property
+    def social(self) -> SocialDoor:
+        """Return the people whom the resident knows."""
+        return SocialDoor(self.house, self._visit)
 
     def read(self, errand: Errand[T]) -> T:
         """Return what `errand` reads under this credential, now."""

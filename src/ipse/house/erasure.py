@@ -13,7 +13,7 @@ from typing import assert_never
 
 from ipse.conversation import verbs as conversation
 from ipse.house.answers import forget_answers
-from ipse.house.erasures import Erasure, Extent, remember_erasure, subject_hash
+from ipse.house.erasures import Erasure, Extent, guest_hash, remember_erasure, subject_hash
 from ipse.house.house import ROOM, House
 from ipse.house.interviews import forget_interviews
 from ipse.house.keys import Keys
@@ -29,6 +29,8 @@ from ipse.selfhood import verbs as selfhood
 from ipse.senses import verbs as senses
 from ipse.senses.consent import Switch
 from ipse.senses.tally import Withdrawn
+from ipse.social.verbs import forgetting as social
+from ipse.social.verbs.forgetting import Forgotten
 from ipse.storage.changes import purge_room
 from ipse.storage.work import Work
 
@@ -86,6 +88,16 @@ def erase_messages(work: Work, house: House, call: Call) -> int:
     return removed
 
 
+def erase_guest(work: Work, house: House, call: Call, who: str) -> Forgotten:
+    """Erase a guest with every account of theirs, whichever of them is named."""
+    forgotten = social.forget_person(work, call, who, guest_hash(house.keys))
+    for owner in household.owners(work):
+        forget_answers(work, owner)  # any of them may introduce the guest
+    for keyed in forgotten.hashes:
+        _remember(house, Erasure(iso(house.clock.now()), Extent.GUEST, call.owner, keyed))
+    return forgotten
+
+
 def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
     """Erase a member with everything that any room holds of them."""
     _forget_everywhere(work, household.remove_member(work, call, owner))
@@ -138,10 +150,10 @@ def _erase_again(work: Work, house: House, erasure: Erasure) -> None:
             _purge_again(work, call, erasure)
         case Extent.SENSE:
             senses.switch_sense(work, call, erasure.which, enabled=False)
-        case Extent.MESSAGE:
-            _forget_message_again(work, call, erasure.which)
-        case Extent.MESSAGES:
-            conversation.forget_messages(work, call)
+        case Extent.MESSAGE | Extent.MESSAGES:
+            _forget_messages_again(work, call, erasure)
+        case Extent.GUEST:
+            social.forget_again(work, call, [erasure.which], guest_hash(house.keys))
         case Extent.MEMBER:
             _forget_everywhere(work, call)
         case Extent.TOKEN:
@@ -175,6 +187,13 @@ def _purge_person(work: Work, call: Call) -> int:
     return person.purge_model(work, call, None)
 
 
+def _forget_messages_again(work: Work, call: Call, erasure: Erasure) -> None:
+    if erasure.extent is Extent.MESSAGE:
+        _forget_message_again(work, call, erasure.which)
+    else:
+        conversation.forget_messages(work, call)
+
+
 def _forget_message_again(work: Work, call: Call, message_id: str) -> None:
     with suppress(NotFound):  # it was said after the backup
         conversation.forget_message(work, call, message_id)
@@ -186,6 +205,7 @@ def _forget_everywhere(work: Work, call: Call) -> None:
     senses.forget(work, call)
     conversation.forget(work, call)
     selfhood.forget(work, call)
+    social.forget_member(work, call)
     household.forget(work, call)
     purge_room(work, call, ROOM)
     forget_answers(work, call.owner)

@@ -7,6 +7,7 @@ what was erased, never a word of it. It is on disk before the erasure is acknowl
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -34,6 +35,7 @@ class Extent(StrEnum):
     MEMBER = "member"
     MESSAGE = "message"
     MESSAGES = "messages"
+    GUEST = "guest"
     TOKEN = "token"  # noqa: S105 (not a secret: a revoked or renewed token must stay ended)
 
 
@@ -54,6 +56,11 @@ _LINE: Final = TypeAdapter(Erasure)
 def subject_hash(keys: Keys, owner: OwnerId, subject: str) -> str:
     """Return the keyed hash under which an erased entry is remembered."""
     return keys.erasure_hash(f"{owner}\n{subject}")
+
+
+def guest_hash(keys: Keys) -> Callable[[str], str]:
+    """Return the keyed hash under which an erased guest is recognised and kept out."""
+    return lambda who: keys.erasure_hash(f"guest\n{who}")
 
 
 def remember_erasure(config: Path, erasure: Erasure) -> None:

@@ -24,12 +24,13 @@ from ipse.house.waking import temperament_of
 from ipse.household import verbs as household
 from ipse.kernel.call import Call
 from ipse.kernel.clock import Patience
-from ipse.kernel.ids import OwnerId
+from ipse.kernel.ids import HOUSE, OwnerId
 from ipse.person import verbs as person
 from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.temperament import Temperament
 from ipse.senses import verbs as senses
 from ipse.senses.retention import ROUND as SIGNALS_ROUND
+from ipse.social.verbs import forgetting as social
 from ipse.storage.duties import Run, do_step, due_at, finish_duty, is_due, lease_duty
 from ipse.storage.work import Work
 
@@ -72,6 +73,11 @@ def _prune_answers(house: House) -> None:
     house.record.write(lambda work: prune_answers(work, house.clock.now()))
 
 
+def _forget_seen(house: House) -> None:
+    call = house.own_call(OwnerId(HOUSE))
+    house.record.write(lambda work: social.prune_events(work, call))
+
+
 def _live_on(house: House) -> None:
     _for_resident(house, selfhood.live_on)
 
@@ -105,6 +111,7 @@ DUTIES: Final = (
     Duty("retention", timedelta(days=1), for_member=_keep_to_limits),
     Duty("signals", SIGNALS_ROUND, for_member=_survey),
     Duty("answers", timedelta(hours=1), for_house=_prune_answers),
+    Duty("seen-events", timedelta(days=1), for_house=_forget_seen),
     Duty("settle", timedelta(hours=1), for_house=settle),
 )
 

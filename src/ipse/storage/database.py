@@ -57,6 +57,11 @@ class DriverConnection(Protocol):
         """Tell whether a transaction is open."""
         ...
 
+    @property
+    def total_changes(self) -> int:
+        """Tell how many rows were changed through it."""
+        ...
+
     def cursor(self) -> DriverCursor:
         """Return a new cursor."""
         ...

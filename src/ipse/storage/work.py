@@ -36,6 +36,8 @@ T = TypeVar("T")
 LARGEST_BATCH: Final = 500
 CHECKPOINT_AFTER: Final = 2_000
 """Units of work between two checkpoints: the WAL stays near ten megabytes."""
+ROWS_BEFORE_CHECKPOINT: Final = 50_000
+"""Rows changed between two checkpoints: one work of a crowded room writes a thousand."""
 _TRUNCATED: Final = 0
 """What a checkpoint answers when no reader kept it from its end."""
 
@@ -183,6 +185,7 @@ class _Writer:
         self._work = Work(self._connection, mint, entropy)
         self._queue = queue
         self._since_checkpoint = 0
+        self._rows_at_checkpoint = 0
         self._owes_checkpoint = False
         self._ended = False
 
@@ -248,12 +251,15 @@ class _Writer:
 
     def _count(self, done: int) -> None:
         self._since_checkpoint += done
-        if self._owes_checkpoint or self._since_checkpoint >= CHECKPOINT_AFTER:
+        rows = self._driver.total_changes - self._rows_at_checkpoint
+        is_long = self._since_checkpoint >= CHECKPOINT_AFTER or rows >= ROWS_BEFORE_CHECKPOINT
+        if self._owes_checkpoint or is_long:
             self._checkpoint()
 
     def _checkpoint(self) -> None:
         """Fold the log into the file; what was asked for and could not be done stays owed."""
         self._since_checkpoint = 0
+        self._rows_at_checkpoint = self._driver.total_changes
         try:
             self._cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             answer = self._cursor.fetchone()

@@ -1,0 +1,174 @@
+"""Forgetting: erasing a person with every account of theirs, and keeping them out afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from ipse.kernel.call import Audience, Call, Scope, Surface
+from ipse.kernel.clock import to_micros
+from ipse.kernel.errors import Conflict, NotAllowed, NotFound
+from ipse.kernel.ids import OwnerId, PersonId
+from ipse.social.hearing import Hearing
+from ipse.social.identities import IdentityId
+from ipse.social.links import Joining, scrubbed
+from ipse.social.store import cards, company, links, roster
+from ipse.social.verbs.finding import ROOM, Keyed, of_the_house, person_behind, subject_of
+from ipse.storage.changes import erase_subject
+from ipse.storage.work import Work
+
+EVENTS_LAST: Final = timedelta(days=7)
+"""How long a message that is sent again is recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who was erased: accounts and cards, and the keyed hashes by which they are kept out."""
+
+    identities: tuple[IdentityId, ...]
+    people: tuple[PersonId, ...]
+    hashes: tuple[str, ...]
+
+
+def forget_person(work: Work, call: Call, who: str, keyed: Keyed) -> Forgotten:
+    """Erase the person whom an id, an identity or a name stands for, with every account of theirs.
+
+    Their statements about others go, too. They are not collected again unless they ask.
+    """
+    call.require(Scope.OWNER, "erase a person")
+    person = person_behind(work, call, who)
+    if person is None:
+        tallied = roster.load_authors(work, call.namespace, [IdentityId(who)]).values()
+        gone = [author.identity for author in tallied if author.owner is None]
+        if not gone:
+            raise NotFound("There is no such person: ipse people list shows whom there is.")
+        return _forget(work, call, gone, [], keyed)
+    people = _absorbed_by(work, call, person)
+    card = cards.load_cards(work, call.namespace, [person])[0]
+    return _forget(work, call, [a.identity for a in card.accounts], people, keyed)
+
+
+def forget_again(work: Work, call: Call, hashes: Iterable[str], keyed: Keyed) -> None:
+    """Erase in a restored record whoever one of `hashes` stands for, and keep them out."""
+    _require_house(call)
+    wanted = set(hashes)
+    company.keep_out(work, call.namespace, wanted, call.now)
+    standing = [str(each) for each in roster.every_identity(work, call.namespace)]
+    standing += [str(each) for each in _every_person(work, call)]
+    for who in standing:
+        if keyed(who) in wanted and _is_known(work, call, who):
+            forget_person(work, call, who, keyed)
+
+
+def let_in_again(work: Work, call: Call, identity: IdentityId, keyed: Keyed) -> bool:
+    """Collect an erased guest again, who has asked for it; return whether they were kept out."""
+    call.require(Scope.OWNER, "let a guest be remembered again")
+    return company.let_in(work, call.namespace, keyed(identity))
+
+
+def claim_account(work: Work, call: Call, identity: IdentityId) -> None:
+    """Name an account as the caller's own: what was tallied of it goes, and no more is."""
+    call.require(Scope.OWNER, "name an account as yours")
+    author = roster.load_authors(work, call.namespace, [identity]).get(identity)
+    if author is not None and author.person_id is not None:
+        raise Conflict("This account is on a card: split it off, or forget that person, first.")
+    if author is not None and author.owner not in {None, call.owner}:
+        raise Conflict("Another member has named this account as theirs.")
+    if author is None:
+        roster.save_names(work, call.namespace, [(identity, "", "", to_micros(call.now))])
+    roster.delete_tallies(work, call.namespace, [identity])
+    roster.set_owner(work, call.namespace, identity, call.owner)
+
+
+def release_account(work: Work, call: Call, identity: IdentityId) -> None:
+    """Take back that an account is the caller's own."""
+    call.require(Scope.OWNER, "name an account as yours no longer")
+    mine = roster.owners_accounts(work, call.namespace, call.owner)
+    if identity not in {account for account, _ in mine}:
+        raise NotFound("You have named no such account as yours.")
+    roster.delete_identities(work, call.namespace, [identity])
+
+
+def own_accounts(work: Work, call: Call) -> Sequence[tuple[IdentityId, str]]:
+    """Return the accounts that the caller has named as their own, with their names."""
+    call.require(Scope.OWNER, "list your accounts")
+    return roster.owners_accounts(work, call.namespace, call.owner)
+
+
+def forget_member(work: Work, call: Call) -> None:
+    """Forget the call's owner: their accounts, and what they said alone with the resident."""
+    call.require(Scope.OWNER, "forget a member")
+    mine = roster.owners_accounts(work, call.namespace, call.owner)
+    roster.delete_identities(work, call.namespace, [account for account, _ in mine])
+    cards.delete_words_of_owner(work, call.namespace, call.owner)
+    _scrub(work, call, lambda hearing, _: _is_theirs(hearing, call.owner))
+    company.delete_gatherings(work, call.namespace)
+
+
+def prune_events(work: Work, call: Call) -> int:
+    """Forget which events were seen a week ago; return how many."""
+    return company.delete_events(work, call.namespace, call.now - EVENTS_LAST)
+
+
+def _forget(
+    work: Work,
+    call: Call,
+    identities: Sequence[IdentityId],
+    people: Sequence[PersonId],
+    keyed: Keyed,
+) -> Forgotten:
+    namespace = call.namespace
+    hashes = tuple(map(keyed, identities or people))
+    cards.delete_facts_told_by(work, namespace, identities)
+    cards.delete_people(work, namespace, people)
+    links.delete_links_of(work, namespace, people)
+    roster.delete_identities(work, namespace, identities)
+    company.delete_gatherings(work, namespace)
+    _scrub(work, call, lambda _, told_by: told_by in set(identities))
+    company.keep_out(work, namespace, hashes, call.now)
+    for person in people:
+        erase_subject(work, of_the_house(call), ROOM, subject_of(person))
+    return Forgotten(tuple(identities), tuple(people), hashes)
+
+
+def _absorbed_by(work: Work, call: Call, person: PersonId) -> list[PersonId]:
+    """Return the card `person` with every card that has been folded into it."""
+    people, waiting = [person], [person]
+    while waiting:
+        survivor = waiting.pop()
+        for link in links.links_of(work, call.namespace, survivor):
+            absorbed = link.from_id
+            stands = link.joining is Joining.FOLD and not link.undone
+            if stands and link.to_id == survivor and absorbed and absorbed not in people:
+                people.append(absorbed)
+                waiting.append(absorbed)
+    return people
+
+
+def _scrub(work: Work, call: Call, is_gone: Callable[[Hearing, IdentityId | None], bool]) -> None:
+    """Take erased words out of what folds keep, too."""
+    for link in links.standing_folds(work, call.namespace):
+        if link.folded is not None:
+            left = scrubbed(link.folded, is_gone)
+            if left != link.folded:
+                links.save_link(work, call.namespace, replace(link, folded=left))
+
+
+def _is_theirs(hearing: Hearing, owner: OwnerId) -> bool:
+    return hearing.audience is Audience.OWNER and hearing.owner == owner
+
+
+def _every_person(work: Work, call: Call) -> Sequence[PersonId]:
+    return cards.page_of_people(work, call.namespace, "", -1)
+
+
+def _is_known(work: Work, call: Call, who: str) -> bool:
+    known = roster.load_authors(work, call.namespace, [IdentityId(who)])
+    return bool(known or cards.load_cards(work, call.namespace, [PersonId(who)]))
+
+
+def _require_house(call: Call) -> None:
+    if call.surface is not Surface.HOUSE:
+        raise NotAllowed("Only the house does this by itself.")

@@ -1,0 +1,168 @@
+"""Meeting: what is done with every batch of messages, before a word is answered (B13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ipse.kernel.call import Call, Scope
+from ipse.kernel.ids import PersonId
+from ipse.social.hearing import Hearing
+from ipse.social.identities import IdentityId
+from ipse.social.introductions import Context, chosen_few, introduce, who_is_here
+from ipse.social.people import promotion_reason, should_promote
+from ipse.social.roster import RosterEntry
+from ipse.social.sameness import LONGEST_NAME, folded_name
+from ipse.social.sightings import Batch, Sighting, counted, event_key, fold, moments_of
+from ipse.social.sittings import Sitting, seat
+from ipse.social.store import cards, company, roster
+from ipse.social.verbs.finding import Keyed
+from ipse.social.verbs.minting import promote_entry, recognise
+from ipse.storage.work import Work
+
+MOST_SPEAKERS: Final = 100
+"""Of how many of a batch it is kept that they are speaking."""
+
+
+def context_for(work: Work, call: Call, batch: Batch, keyed: Keyed) -> Context:
+    """Tally `batch`, promote whoever is due, and return who is there, as a prompt is told it.
+
+    `keyed` recognises those who were erased: they are not collected again.
+    """
+    call.require(Scope.OBSERVE, "bring what was said")
+    sightings = _seen(work, call, batch)
+    known = roster.load_authors(work, call.namespace, sightings)
+    guests = _guests(work, call, sightings, known, keyed)
+    _save(work, call, guests, known)
+    hearing = Hearing(batch.audience, call.owner, _place(batch))
+    _gather(work, call, guests, hearing)
+    homes = {
+        each.identity: known[each.identity].person_id for each in guests if each.identity in known
+    }
+    promoted = _promote(
+        work, call, [g.identity for g in guests if not homes.get(g.identity)], hearing
+    )
+    homes.update(promoted)
+    introduction, here = _told(work, call, guests, homes, hearing)
+    return Context(introduction, here, sum(guest.counted for guest in guests), len(promoted))
+
+
+def end_sitting(work: Work, call: Call, surface: str) -> bool:
+    """End the sitting that is on; the next message begins another. Return whether one was on."""
+    call.require(Scope.OBSERVE, "end a sitting")
+    sitting = company.load_sitting(work, call.namespace, surface)
+    if sitting is None or sitting.ended:
+        return False
+    ended = Sitting(surface, sitting.started_at, sitting.last_at, ended=True)
+    company.save_sitting(work, call.namespace, ended)
+    return True
+
+
+def _seen(work: Work, call: Call, batch: Batch) -> dict[IdentityId, Sighting]:
+    """Return what the batch shows of each author, and take the sitting that is on further."""
+    keys = [event_key(message) for message in batch.messages]
+    new = company.note_events(work, call.namespace, [key for key in keys if key], call.now)
+    counts = counted(batch, keys, new)
+    moments = moments_of(batch.messages, call.now)
+    last = company.load_sitting(work, call.namespace, batch.surface)
+    starts, sitting = seat(last, batch.surface, moments)
+    if sitting is not None:
+        company.save_sitting(work, call.namespace, sitting)
+    return fold(batch, moments, starts, counts)
+
+
+def _guests(
+    work: Work,
+    call: Call,
+    sightings: Mapping[IdentityId, Sighting],
+    known: Mapping[IdentityId, roster.Author],
+    keyed: Keyed,
+) -> list[Sighting]:
+    """Return whom to remember: no owner, and nobody who was erased and has not asked to be back."""
+    strangers = [identity for identity in sightings if identity not in known]
+    away: set[str] = set()
+    if strangers and company.are_any_kept_out(work, call.namespace):
+        hashes = {keyed(identity): identity for identity in strangers}
+        found = company.kept_out_of(work, call.namespace, hashes)
+        away = {hashes[each] for each in found}
+    owners = {author.identity for author in known.values() if author.owner is not None}
+    return [s for s in sightings.values() if s.identity not in owners and s.identity not in away]
+
+
+def _save(
+    work: Work,
+    call: Call,
+    guests: Sequence[Sighting],
+    known: Mapping[IdentityId, roster.Author],
+) -> None:
+    named: list[tuple[IdentityId, str, str, int]] = []
+    for guest in guests:
+        before = known.get(guest.identity)
+        # A blank display name never wipes one that is known.
+        name = guest.name[: LONGEST_NAME + 1]
+        if before is None or (name and name != before.name):
+            named.append((guest.identity, name, folded_name(name), guest.at))
+    roster.save_names(work, call.namespace, named)
+    roster.save_sightings(work, call.namespace, guests)
+
+
+def _gather(work: Work, call: Call, guests: Sequence[Sighting], hearing: Hearing) -> None:
+    latest = sorted(guests, key=lambda each: -each.position)[:MOST_SPEAKERS]
+    speakers = tuple(each.identity for each in latest)
+    gathering = company.Gathering(hearing, speakers, call.now)
+    company.save_gathering(work, call.namespace, call.bearer, gathering)
+
+
+def _promote(
+    work: Work, call: Call, uncarded: Iterable[IdentityId], hearing: Hearing
+) -> dict[IdentityId, PersonId]:
+    """Return the cards of those who are due for one, or who wear the name of a placeholder."""
+    homes: dict[IdentityId, PersonId] = {}
+    entries = roster.load_entries(work, call.namespace, uncarded)
+    names = {name for entry in entries if (name := folded_name(entry.name))}
+    expected = {name for name, _ in cards.namesakes_of(work, call.namespace, names)}
+    for entry in entries:
+        home = _home_of(work, call, entry, hearing, expected)
+        if home is not None:
+            homes[entry.identity] = home
+    return homes
+
+
+def _home_of(
+    work: Work, call: Call, entry: RosterEntry, hearing: Hearing, expected: set[str]
+) -> PersonId | None:
+    reason = promotion_reason(entry)
+    if reason is not None and should_promote(entry):
+        return promote_entry(work, call, entry, reason, hearing)
+    if folded_name(entry.name) in expected:
+        return recognise(work, call, entry)
+    return None
+
+
+def _told(
+    work: Work,
+    call: Call,
+    guests: Sequence[Sighting],
+    homes: Mapping[IdentityId, PersonId | None],
+    hearing: Hearing,
+) -> tuple[str, str]:
+    """Return the two blocks, both empty for a caller who may not read."""
+    if not call.scopes & {Scope.READ, Scope.OWNER}:
+        return "", ""
+    present = [
+        (guest.direct, guest.position, person)
+        for guest in guests
+        if (person := homes.get(guest.identity)) is not None
+    ]
+    chosen = [PersonId(person) for person in chosen_few(present)]
+    described = cards.load_cards(work, call.namespace, chosen)
+    others = sorted(
+        (guest for guest in guests if homes.get(guest.identity) is None),
+        key=lambda guest: -guest.position,
+    )
+    names = [guest.name or guest.identity.partition(":")[2] for guest in others]
+    return introduce(described, hearing, call.now), who_is_here(names)
+
+
+def _place(batch: Batch) -> str:
+    return f"{batch.surface}/{batch.place}" if batch.place else batch.surface
