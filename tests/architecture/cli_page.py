@@ -14,7 +14,7 @@ _HEAD: Final = """\
 
 A command speaks to the running house, or opens the house itself when nobody has it open.
 Its credential is `--token`, else `IPSE_TOKEN`, else the one that `ipse login` kept.
-Only `version`, `run`, `login`, `logout`, `doctor`, `audit verify`
+Only `version`, `run`, `login`, `logout`, `doctor`, `audit verify`, `senses qr`
 and what works on a closed house (`restore`, `house encrypt`, `rekey`, `recover`) do without.
 Answers go to stdout.
 A problem is one sentence on stderr with exit code 1; a command that is typed wrong ends with 2.

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, cast
+from typing import Annotated, Final, assert_never, cast
 from urllib.parse import quote
 
+import segno
 import typer
 from rich.table import Table
 
 from ipse.cli.context import AsJson, client_of, out, print_json
+from ipse.gateway.devices.setup import (
+    TAKE_LINKS,
+    App,
+    DoorAlone,
+    SetupLink,
+    checked_token,
+    door_at,
+    setup_of,
+)
 from ipse.kernel.document import JsonObject
 
 app: Final = typer.Typer(
@@ -52,6 +62,38 @@ def switch_off(context: typer.Context, name: Name) -> None:
         f"{switched['name']} is off. "
         f"Erased {removed['entries']} entries, {removed['signals']} signals."
     )
+
+
+@app.command("qr")
+def print_qr(
+    device_app: Annotated[App, typer.Argument(metavar="APP", help="The app to set up.")],
+    at: Annotated[
+        str, typer.Option(help="The house's address as the phone reaches it: https://house.example")
+    ],
+    device_token: Annotated[
+        str | None,
+        typer.Option(help="The app's token, for apps that take a link; else you are asked."),
+    ] = None,
+) -> None:
+    """Print a QR code that sets up an app: its own link where it has one, else its address."""
+    door = door_at(at, device_app)
+    token = _token_for_link(device_token) if device_app in TAKE_LINKS else ""
+    setup = setup_of(device_app, door, token)
+    match setup:
+        case SetupLink(link):
+            segno.make(link).terminal(compact=True)
+            out.print(f"Scan it with the phone's camera: {device_app} opens and sends to {door}")
+            out.print("It holds the token: show it to nobody, keep no picture, clear the screen.")
+        case DoorAlone(address):
+            segno.make(address).terminal(compact=True)
+            out.print(f"Door: {address}")
+            out.print("The token is not in it: put it into the app, as the guide of the app says.")
+        case _:
+            assert_never(setup)
+
+
+def _token_for_link(given: str | None) -> str:
+    return checked_token(given or str(typer.prompt("The app's token", hide_input=True)))
 
 
 def _switch(context: typer.Context, name: str, *, enabled: bool) -> JsonObject:

@@ -4,5 +4,6 @@ Read in this order: `loose` (reading what was never written for us), then a file
 pure parser from a payload to signals: `owntracks`, `overland`, `home_assistant`, `gpslogger`,
 `shortcuts`, `health_auto_export` with `nights`, `icalendar`. `credentials` lets these apps show
 their token in the way that they can; `taking` hands signals to the senses, one bad signal never
-stopping the others; `forms` describes what travels, and `routes` is the doors.
+stopping the others; `forms` describes what travels, `routes` is the doors, and `setup` tells a
+phone the way to them in a QR code.
 """
