@@ -21,6 +21,7 @@ PHRASE: Final = "/api/v1/self/phrase"
 MOOD: Final = "/api/v1/self/mood"
 BODY: Final = "/api/v1/self/body"
 EVENTS: Final = "/api/v1/events"
+SELF_TOOLS: Final = ("self.state", "self.feel", "self.parts")
 
 BAD_NIGHT: Final[Mapping[str, float]] = {"congruence": -0.8, "urgency": 0.7, "power": -0.6}
 

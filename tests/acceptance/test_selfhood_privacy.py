@@ -134,6 +134,7 @@ def test_what_is_captured_about_somebody_is_read_by_nobody_else(place: OpenHouse
     his.feel(BAD_NIGHT, "Ada told me of her illness")
     entry = {"section": "state", "key": "health", "summary": "Is ill"}
     place.ask("PUT", "/api/v1/person/model/entries", place.owner_token, json=entry)
+    place.give_soul("planner", "self.state")
     agent = place.issue("agent", "planner", ["read"])
     for token in (ben, agent):
         seen = [place.ask("GET", path, token).text for path in (STATE, MOOD)]

@@ -1,7 +1,7 @@
 """Agents: which of the house's tools exist for whoever calls (S16).
 
 An agent has what its soul lists under `builtins`, as far as its token's scopes go; nothing else
-decides it. Its owner's hand has every tool, and a device that may read has the one that reads.
+decides it. Its owner's hand has every tool, and a device that may read has those that read.
 This is the only place where souls meet the other rooms; each door asks here before it acts.
 """
 
@@ -21,14 +21,18 @@ from ipse.souls.soul import Builtin
 _NEEDS: Final = {
     Builtin.PERSON_MODEL: Scope.READ,
     Builtin.PERSON_OBSERVE: Scope.OBSERVE,
+    Builtin.SELF_STATE: Scope.READ,
+    Builtin.SELF_FEEL: Scope.ENACT,
+    Builtin.SELF_PARTS: Scope.READ,
 }
+_OF_THE_PERSON: Final = frozenset({Builtin.PERSON_MODEL, Builtin.PERSON_OBSERVE})
+_READING: Final = frozenset(tool for tool, scope in _NEEDS.items() if scope is Scope.READ)
 
 
 def tools_of(house: House, call: Call) -> frozenset[Builtin]:
-    """Return the tools that exist for the caller; without the person model there are none."""
-    if not house.settings.person_model:
-        return frozenset()
-    granted = _granted(house, call)
+    """Return the tools that exist for the caller; without the person model none are about it."""
+    gone = frozenset[Builtin]() if house.settings.person_model else _OF_THE_PERSON
+    granted = _granted(house, call) - gone
     return frozenset(tool for tool in granted if _holds(call, _NEEDS[tool]))
 
 
@@ -59,7 +63,7 @@ def _granted(house: House, call: Call) -> frozenset[Builtin]:
         case Origin.MANUAL:
             return frozenset(Builtin)
         case _:
-            return frozenset({Builtin.PERSON_MODEL})
+            return _READING
 
 
 def _holds(call: Call, scope: Scope) -> bool:

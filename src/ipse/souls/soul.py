@@ -20,6 +20,9 @@ class Builtin(StrEnum):
 
     PERSON_MODEL = "person.model"
     PERSON_OBSERVE = "person.observe"
+    SELF_STATE = "self.state"
+    SELF_FEEL = "self.feel"
+    SELF_PARTS = "self.parts"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def test_without_a_soul_there_is_no_tool() -> None:
 def test_only_what_is_granted_exists(granted: Builtin) -> None:
     ada = replace(ADA, builtins=(granted,))
     assert tools_for(ada) == {granted}
-    assert {tool for tool in BOTH if has_tool(ada, tool)} == {granted}
+    assert {tool for tool in Builtin if has_tool(ada, tool)} == {granted}
 
 
 def test_an_outside_tool_is_never_one_of_the_houses() -> None:

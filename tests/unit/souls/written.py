@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ipse.kernel.document import Json, JsonObject
 from ipse.souls.fields import SOUL
+from ipse.souls.soul import Builtin
 
 LEAST: Final = "id: ada\nname: Ada\npurpose: Keeps the books.\n"
 """A soul of three lines: what a test adds stands on line 4."""
@@ -51,7 +52,7 @@ def souls(draw: st.DrawFn) -> JsonObject:
             "baseline": some_of({**moods, "half_life_hours": hours}),
             "dogmas": st.lists(dogma, max_size=2, unique_by=lambda made: made["id"]),
             "tools": st.lists(st.sampled_from(["files.read", "mail:send"]), unique=True),
-            "builtins": st.lists(st.sampled_from(["person.model", "person.observe"]), unique=True),
+            "builtins": st.lists(st.sampled_from([str(tool) for tool in Builtin]), unique=True),
             "parents": st.lists(st.sampled_from(["bureau", "office"]), unique=True),
         }
     )

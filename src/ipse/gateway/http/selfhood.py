@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Annotated
 
@@ -23,14 +24,17 @@ from ipse.gateway.http.selfhood_forms import (
     state_words,
 )
 from ipse.gateway.writes import Writer
+from ipse.house.agents import with_tool
 from ipse.house.answers import Answer
 from ipse.house.visit import Work
 from ipse.house.waking import temperament_of
 from ipse.kernel.call import Call
 from ipse.selfhood import verbs
 from ipse.selfhood.body_words import in_order, part_words, tell_body
+from ipse.selfhood.causes import Moment
 from ipse.selfhood.phrases import Accepted
 from ipse.selfhood.telling import tell_feelings
+from ipse.souls.soul import Builtin
 
 router = APIRouter(prefix="/api/v1/self", tags=["self"])
 
@@ -38,7 +42,7 @@ router = APIRouter(prefix="/api/v1/self", tags=["self"])
 @router.get("/state", response_model=StateTold)
 def show_state(visitor: Visitor, _query: NoQuery) -> JSONResponse:
     """Return how the resident is, from his live drives and his mood."""
-    how = visitor.read(verbs.how_he_is)
+    how = visitor.read(with_tool(visitor.house, Builtin.SELF_STATE, verbs.how_he_is))
     return JSONResponse(state_words(how, visitor.house.session_id))
 
 
@@ -51,7 +55,7 @@ def feel(writer: Writer, sent: Annotated[FeelSent, Body()], _query: NoQuery) -> 
         how = verbs.feel(work, call, event, temperament_of(house))
         return Answer(HTTPStatus.OK, state_words(how, call.session_id))
 
-    return writer.answer(act)
+    return writer.answer(with_tool(house, Builtin.SELF_FEEL, act))
 
 
 @router.post("/phrase", response_model=PhraseTold)
@@ -73,21 +77,25 @@ def check_phrase(
             }
         )
 
-    return visitor.read(look)
+    return visitor.read(with_tool(visitor.house, Builtin.SELF_STATE, look))
 
 
 @router.get("/mood", response_model=HistoryOfMoodTold)
 def show_history(visitor: Visitor, asked: Annotated[MoodAsked, Query()]) -> JSONResponse:
     """Return his last days: affect, drives and disposition, moment by moment."""
     within = verbs.days_asked(asked.days)
-    moments = visitor.read(lambda work, call: verbs.history(work, call, within))
+
+    def read(work: Work, call: Call) -> Sequence[Moment]:
+        return verbs.history(work, call, within)
+
+    moments = visitor.read(with_tool(visitor.house, Builtin.SELF_STATE, read))
     return JSONResponse({"moments": [moment_words(moment) for moment in moments]})
 
 
 @router.get("/body", response_model=BodyTold)
 def show_body(visitor: Visitor, _query: NoQuery) -> JSONResponse:
     """Return the parts that he is made of, how each is, and where each tends to fail."""
-    parts = visitor.read(verbs.read_body)
+    parts = visitor.read(with_tool(visitor.house, Builtin.SELF_PARTS, verbs.read_body))
     return JSONResponse(
         {
             "told": tell_body(parts),

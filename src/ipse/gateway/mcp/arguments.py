@@ -17,6 +17,7 @@ from ipse.kernel.errors import InvalidInput
 from ipse.person.drafts import Draft
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
 from ipse.person.observing import Observation
+from ipse.selfhood.phrases import LONGEST_PHRASE
 
 F = TypeVar("F", bound=Sent)
 
@@ -78,6 +79,23 @@ class ObserveArguments(Sent):
             description="When it stops being true, for what will not last.",
         ),
     ] = None
+
+
+class StateArguments(Sent):
+    """How the resident's answer should read, if that is so."""
+
+    phrase: Annotated[
+        str | None,
+        Field(
+            max_length=LONGEST_PHRASE,
+            description="Words that you would have him say of himself, such as: I am calm. They "
+            "are said only when they are true; otherwise his own are.",
+        ),
+    ] = None
+
+
+class NoArguments(Sent):
+    """Nothing."""
 
 
 def schema_of(form: type[Sent]) -> JsonObject:

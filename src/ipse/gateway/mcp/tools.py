@@ -1,4 +1,4 @@
-"""Tools: reading the person model, and recording what was learnt of the person."""
+"""Tools: reading the person model and recording for it; asking the resident how he is."""
 
 from __future__ import annotations
 
@@ -10,16 +10,21 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, TextContent, Tool, ToolAnnotations
 
 from ipse.gateway.http.forms import Sent
+from ipse.gateway.http.selfhood_forms import FeelSent, event_from
 from ipse.gateway.mcp.arguments import (
     ModelArguments,
+    NoArguments,
     ObserveArguments,
+    StateArguments,
     observation_from,
     parsed,
     schema_of,
 )
 from ipse.house.agents import tools_of, with_tool
 from ipse.house.observing import observe
+from ipse.house.self_tools import tell_feeling, tell_parts, tell_state
 from ipse.house.visit import Visit, Work
+from ipse.house.waking import temperament_of
 from ipse.kernel.call import Call
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, IpseError, NotAuthenticated
@@ -39,6 +44,8 @@ class _Definition:
     takes: type[Sent]
     does: Callable[[Visit, JsonObject], str]
     reads_only: bool
+    adds_up: bool = False
+    """Whether doing it twice is more than doing it once."""
 
 
 def _read(visit: Visit, arguments: JsonObject) -> str:
@@ -64,6 +71,30 @@ def _observe(visit: Visit, arguments: JsonObject) -> str:
         raise _not_recorded(error) from error
 
 
+def _state(visit: Visit, arguments: JsonObject) -> str:
+    phrase = parsed(StateArguments, arguments).phrase
+
+    def read(work: Work, call: Call) -> str:
+        return tell_state(work, call, phrase)
+
+    return visit.read(with_tool(visit.house, Builtin.SELF_STATE, read))
+
+
+def _feel(visit: Visit, arguments: JsonObject) -> str:
+    event = event_from(parsed(FeelSent, arguments))
+    temperament = temperament_of(visit.house)
+
+    def write(work: Work, call: Call) -> str:
+        return tell_feeling(work, call, event, temperament)
+
+    return visit.write(with_tool(visit.house, Builtin.SELF_FEEL, write))
+
+
+def _parts(visit: Visit, arguments: JsonObject) -> str:
+    parsed(NoArguments, arguments)
+    return visit.read(with_tool(visit.house, Builtin.SELF_PARTS, tell_parts))
+
+
 _DEFINITIONS: Final[Mapping[Builtin, _Definition]] = {
     Builtin.PERSON_MODEL: _Definition(
         title="What is known of the person",
@@ -87,6 +118,38 @@ _DEFINITIONS: Final[Mapping[Builtin, _Definition]] = {
         takes=ObserveArguments,
         does=_observe,
         reads_only=False,
+    ),
+    Builtin.SELF_STATE: _Definition(
+        title="How the resident is",
+        description=(
+            "Ask our AI resident how he is: in words computed from his mood and his drives, since "
+            "when, and why where you may know it. Answer for him with these words, or offer a "
+            "phrase: it is said only when it is true."
+        ),
+        takes=StateArguments,
+        does=_state,
+        reads_only=True,
+    ),
+    Builtin.SELF_FEEL: _Definition(
+        title="Let something move the resident",
+        description=(
+            "Tell our AI resident of something that happened, as you appraise it: how far it suits "
+            "him, how pressing it is, how much he can do about it, each from -1 to 1. The answer "
+            "is how he is then. Tell each event once."
+        ),
+        takes=FeelSent,
+        does=_feel,
+        reads_only=False,
+        adds_up=True,
+    ),
+    Builtin.SELF_PARTS: _Definition(
+        title="What the resident is made of",
+        description=(
+            "Ask our AI resident which of his parts fail or are strained, hardware and software."
+        ),
+        takes=NoArguments,
+        does=_parts,
+        reads_only=True,
     ),
 }
 
@@ -128,7 +191,7 @@ def _tool(name: Builtin, told: _Definition) -> Tool:
         annotations=ToolAnnotations(
             read_only_hint=told.reads_only,
             destructive_hint=False,
-            idempotent_hint=True,
+            idempotent_hint=not told.adds_up,
             open_world_hint=False,
         ),
     )
