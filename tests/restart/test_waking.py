@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
+from ipse.house.doctor import examine
 from ipse.house.house import House
 from ipse.house.places import record_path
 from ipse.house.readings import observe
@@ -126,6 +127,9 @@ def test_the_mood_is_read_before_the_drives_and_they_before_the_body(tmp_path: P
         "DELETE FROM drives",
         "UPDATE moods SET valence = 0.2",
         "UPDATE drives SET energy = 1.0",
+        "UPDATE moods SET at = 'dawn'",
+        "UPDATE moods SET since = 9e18",
+        "UPDATE body_parts SET state = 'odd'",
     ],
 )
 def test_a_damaged_self_stops_the_start_and_says_how_to_restore(
@@ -134,7 +138,9 @@ def test_a_damaged_self_stops_the_start_and_says_how_to_restore(
     settings = settings_in(tmp_path)
     with opened(settings) as house:
         feel(house)
+        observe(house, [Reading("disk", 0.5)])
     run(record_path(settings), damage)
+    assert {finding.check: finding.well for finding in examine(settings)}["self"] is False
     before = record_path(settings).read_bytes()
     with pytest.raises(HouseDamaged, match="ipse restore <backup>"), opened(settings):
         pass

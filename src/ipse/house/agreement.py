@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ipse.household import verbs as household
+from ipse.household.credentials import RESIDENT
 from ipse.kernel.errors import IpseError
 from ipse.person import verbs as person
+from ipse.selfhood import verbs as selfhood
 from ipse.senses import verbs as senses
 from ipse.storage.standing import UNLOGGED, Disagreement
 from ipse.storage.work import Work
@@ -17,6 +19,7 @@ _ROOMS: Final[Mapping[str, Callable[[Work], Disagreement | None]]] = {
     household.ROOM: household.agrees_with_log,
     person.ROOM: person.agrees_with_log,
     senses.ROOM: senses.agrees_with_log,
+    selfhood.ROOM: lambda work: selfhood.agrees_with_log(work, RESIDENT),
 }
 
 

@@ -15,12 +15,14 @@ from ipse.house.house import ROOM, House
 from ipse.house.library import soul_of
 from ipse.household.credentials import RESIDENT
 from ipse.household.verbs import owners
+from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
+from ipse.kernel.errors import HouseDamaged
 from ipse.kernel.ids import HOUSE, OwnerId
 from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.affect import Affect
-from ipse.selfhood.continuity import Restored
+from ipse.selfhood.continuity import RESTORE, Restored
 from ipse.selfhood.temperament import Temperament
 from ipse.storage.acts import Act
 from ipse.storage.changes import NewChange, record_change
@@ -47,15 +49,22 @@ def wake_resident(work: Work, house: House) -> tuple[Restored, ...]:
     """Bring the resident back and tell every member's log; return what was restored, in order."""
     members = owners(work)
     call = house.own_call(members[0] if members else OwnerId(HOUSE))
-    affect = selfhood.wake_affect(work, call, temperament_of(house))
-    drives = selfhood.wake_drives(work, call)
-    body = selfhood.wake_body(work, call)
-    restored = (affect, drives) if body is None else (affect, drives, body)
+    restored = _brought_back(work, call, temperament_of(house))
     told = _told(house, call.now, restored)
     for owner in members:
         event = NewChange(ROOM, SESSION, Act.SET, None, told)
         record_change(work, replace(call, owner=owner), event)
     return restored
+
+
+def _brought_back(work: Work, call: Call, temperament: Temperament) -> tuple[Restored, ...]:
+    try:
+        affect = selfhood.wake_affect(work, call, temperament)
+        drives = selfhood.wake_drives(work, call)
+        body = selfhood.wake_body(work, call)
+    except selfhood.UNREADABLE as error:
+        raise HouseDamaged(f"A row of the resident's self cannot be read: {RESTORE}.") from error
+    return (affect, drives) if body is None else (affect, drives, body)
 
 
 def _told(house: House, now: datetime, restored: tuple[Restored, ...]) -> JsonObject:

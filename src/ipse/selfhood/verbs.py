@@ -15,10 +15,12 @@ from typing import Final, assert_never
 
 from ipse.kernel.call import Audience, Call, Scope
 from ipse.kernel.chance import SeededChance
+from ipse.kernel.clock import EPOCH
 from ipse.kernel.document import Json, JsonObject
 from ipse.kernel.errors import HouseDamaged, InvalidInput
 from ipse.kernel.ids import Namespace, made_at
 from ipse.selfhood import store
+from ipse.selfhood.agreement import by_cause, fits_body, fits_history
 from ipse.selfhood.appraisal import Appraisal
 from ipse.selfhood.body import (
     Part,
@@ -57,12 +59,16 @@ from ipse.selfhood.rows import moment_numbers
 from ipse.selfhood.store import Stored
 from ipse.selfhood.temperament import Noise, Temperament
 from ipse.storage.acts import Act
-from ipse.storage.changes import NewChange, purge_room, record_change
+from ipse.storage.changes import NewChange, purge_room, record_change, walk_back
 from ipse.storage.deed import deed_of
+from ipse.storage.standing import Disagreement, left_standing
 from ipse.storage.work import Work
 
 ROOM: Final = "selfhood"
 AFFECT: Final = "affect"
+BODY: Final = "body/"
+UNREADABLE: Final = (LookupError, OverflowError, TypeError, ValueError)
+"""What a row that somebody wrote by hand may raise when it is read."""
 
 DRAWN_EVERY: Final = timedelta(minutes=15)
 """How often an uneventful time leaves a moment in the history."""
@@ -128,14 +134,35 @@ def wake_body(work: Work, call: Call) -> Restored | None:
 
 def is_whole(work: Work, namespace: Namespace) -> bool:
     """Return whether the self of a namespace, as it is stored, could be gone on from."""
-    stored = (
-        ("mood", store.load_mood(work, namespace)),
-        ("drives", store.load_drives(work, namespace)),
-    )
+    try:
+        stored = (
+            ("mood", store.load_mood(work, namespace)),
+            ("drives", store.load_drives(work, namespace)),
+        )
+        store.load_body(work, namespace)
+    except UNREADABLE:
+        return False
     return all(
         isinstance(decide_waking(part, _numbers(each), _seal(each), lived=True), Resumes)
         for part, each in stored
     )
+
+
+def agrees_with_log(work: Work, namespace: Namespace) -> Disagreement | None:
+    """Return the first event or part that is not what the log says, None when all are."""
+    body = store.load_body(work, namespace)
+    history = by_cause(store.load_moments(work, namespace, EPOCH))
+    left = list(left_standing(work, ROOM))
+    for each in left:
+        if each.subject.startswith(BODY):
+            logged = [other.words.get("state") for other in left if other.subject == each.subject]
+            if not fits_body(body, each.subject.removeprefix(BODY), logged):
+                return Disagreement(ROOM, each.owner, each.number)
+            continue
+        for event in walk_back(work, each.owner, ROOM, each.subject):
+            if not fits_history(event.after, history.get((event.correlation_id, event.at), ())):
+                return Disagreement(ROOM, each.owner, event.number)
+    return None
 
 
 # Living
@@ -217,7 +244,7 @@ def observe_body(
     after = observed(before, readings, call.now)
     store.save_parts(work, call.namespace, after.values())
     for name in changed_parts(before, after):
-        change = NewChange(ROOM, f"body/{name}", Act.SET, None, {"state": str(after[name].state)})
+        change = NewChange(ROOM, f"{BODY}{name}", Act.SET, None, {"state": str(after[name].state)})
         record_change(work, call, change)
     failing = newly_failing(before, after)
     if failing:

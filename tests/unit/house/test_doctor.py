@@ -10,10 +10,12 @@ from ipse.house.doctor import Finding, examine, examine_audit
 from ipse.house.encryption import encrypt
 from ipse.house.keys import KEYS_NAME
 from ipse.house.places import record_path
+from ipse.house.readings import observe
 from ipse.household.scopes import asked_grant
 from ipse.household.verbs import add_member, issue_token, revoke_token
 from ipse.kernel.call import Call
 from ipse.kernel.clock import SteppedClock
+from ipse.selfhood.body import Reading
 from ipse.storage.backup import RECORD_NAME
 from ipse.storage.database import open_engine
 from ipse.storage.work import Work
@@ -107,6 +109,10 @@ EDITS = {
     "a token that never ends": "UPDATE tokens SET expires_at = NULL WHERE kind = 'agent'",
     "a token that stands again": "UPDATE tokens SET revoked_at = NULL WHERE kind = 'device'",
     "a token taken away": "DELETE FROM tokens WHERE kind = 'agent'",
+    "another mood in his history": "UPDATE moments SET numbers = json_set(numbers, '$.load', 0.9)",
+    "a moment that cannot be read": "UPDATE moments SET kind = 'dreamt'",
+    "a part that is well": "UPDATE body_parts SET state = 'well'",
+    "a part taken away": "DELETE FROM body_parts",
 }
 
 
@@ -126,6 +132,7 @@ def lived_in(tmp_path: Path) -> Settings:
         visit(house, token).write(live)
         tell(house, "key 3", CANARY)
         tell(house, "key 4", CANARY)
+        observe(house, [Reading("disk", 0.01)])
     return settings
 
 
