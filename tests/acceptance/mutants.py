@@ -16,6 +16,7 @@ from typing import Final
 from tests.acceptance.agent_mutants import AGENTS
 from tests.acceptance.marks import ROOT
 from tests.acceptance.person_mutants import PERSON
+from tests.acceptance.selfhood_mutants import SELFHOOD
 from tests.acceptance.senses_mutants import SENSES
 
 RUN_SECONDS: Final = 300
@@ -46,7 +47,7 @@ class Mutant:
     tests: str
 
 
-MUTANTS: Final = tuple(Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES))
+MUTANTS: Final = tuple(Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES, *SELFHOOD))
 
 
 @dataclass(frozen=True, slots=True)

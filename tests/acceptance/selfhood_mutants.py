@@ -1,0 +1,106 @@
+"""One way to break each rule of the resident's self, and the test that has to notice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_RULES: Final = "src/ipse/selfhood"
+_SAME: Final = "tests/acceptance/test_selfhood_continuity.py::test_"
+_TRUTH: Final = "tests/acceptance/test_selfhood_truth.py::test_"
+_AGENTS: Final = "tests/acceptance/test_selfhood_agents.py::test_"
+_WAKING: Final = "tests/restart/test_waking.py::test_"
+_BODY: Final = "tests/acceptance/test_selfhood_body.py::test_"
+
+SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
+    (
+        "M3",
+        f"{_RULES}/verbs.py",
+        "        case Resumes():\n            mood",
+        "        case Resumes():\n            live_on(work, call, temperament)\n            mood",
+        f"{_WAKING}after_a_restart_with_the_clock_held_only_the_session_is_new",
+    ),
+    (
+        "M5",
+        f"{_RULES}/verbs.py",
+        "    _save(work, call, after)\n    moment = Moment(",
+        "    moment = Moment(",
+        f"{_SAME}what_was_answered_is_what_is_stored_to_the_last_digit",
+    ),
+    (
+        "M6",
+        "src/ipse/house/waking.py",
+        "    try:\n        affect =",
+        "    try:\n        selfhood.wake_drives(work, call)\n        affect =",
+        f"{_WAKING}the_mood_is_read_before_the_drives_and_they_before_the_body",
+    ),
+    (
+        "M7",
+        f"{_RULES}/continuity.py",
+        "or seal != seal_of(numbers)",
+        "",
+        f"{_WAKING}a_damaged_self_stops_the_start_and_says_how_to_restore",
+    ),
+    (
+        "M7",
+        f"{_RULES}/mind.py",
+        "(now - max(mood.at, woke_at)) / HOUR",
+        "(now - mood.at) / HOUR",
+        f"{_WAKING}time_powered_off_moves_nothing",
+    ),
+    (
+        "M8",
+        f"{_RULES}/mind.py",
+        "disposition = settled(disposition, valence)",
+        "disposition = 0.0 * valence",
+        f"{_SAME}bad_days_make_him_guarded_and_a_restart_leaves_him_so",
+    ),
+    (
+        "M9",
+        f"{_RULES}/mind.py",
+        "Drives(levels_after(drives.levels, hours), ",
+        "Drives(drives.levels, ",
+        f"{_SAME}four_drives_move_awake_and_shape_what_he_wants",
+    ),
+    (
+        "M11",
+        f"{_RULES}/verbs.py",
+        "met(mind, fright_of(failing))",
+        "met(mind, {})",
+        f"{_BODY}a_part_that_fails_is_named_and_frightens_him",
+    ),
+    (
+        "M14",
+        "src/ipse/house/self_tools.py",
+        'return f"{tell_feelings(how.standing)} ',
+        'return f"I am well. ',
+        f"{_AGENTS}an_agent_hears_how_he_is_as_his_owner_does",
+    ),
+    (
+        "M15",
+        "src/ipse/house/self_tools.py",
+        "if phrase is not None and isinstance(verbs.may_say(work, call, phrase), Accepted):",
+        "if phrase is not None:",
+        f"{_AGENTS}an_agent_makes_him_say_no_feeling_that_he_has_not",
+    ),
+    (
+        "M15",
+        f"{_RULES}/phrases.py",
+        "    if not _claiming().fullmatch(sentence):",
+        "    if not _claiming().match(sentence):",
+        f"{_TRUTH}a_phrasing_that_would_mislead_passes_in_no_mood",
+    ),
+    (
+        "M42",
+        f"{_RULES}/causes.py",
+        "return cause.audience is not Audience.OWNER or Scope.OWNER in call.scopes",
+        "return True",
+        f"{_AGENTS}an_agent_hears_no_cause_that_is_for_its_owner_alone",
+    ),
+    (
+        "S16",
+        "src/ipse/gateway/http/selfhood.py",
+        "return writer.answer(with_tool(house, Builtin.SELF_FEEL, act))",
+        "return writer.answer(act)",
+        f"{_AGENTS}what_a_soul_does_not_list_no_door_opens",
+    ),
+)
