@@ -7,9 +7,11 @@ an absence, that is over within two minutes counts as flutter. The home log hold
 labelled activities: each sleep is sent as a phone would, and what `state` says of the night at the
 end of it is compared with the label.
 
-    python bench/traces.py [--quick] [--data DIR] [--picture FILE.svg]
+    python bench/traces.py [--quick | --made-up] [--data DIR] [--picture FILE.svg]
 
-The data is not part of the project. The last line is one JSON object.
+The data is not part of the project, nor are pictures of it: people walked those traces. A picture
+that may be shown is drawn of somebody who never lived (`--made-up`). The last line is one JSON
+object.
 """
 
 from __future__ import annotations
@@ -23,8 +25,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from html import escape
 from pathlib import Path
+from random import Random
 from typing import Final
 
+from ipse.kernel.document import JsonObject
 from ipse.senses.evidence import Evidence
 from ipse.senses.geofence import Crossing, Fix, crossings_of, fixes_of
 from ipse.senses.places import Place, place_at, spot_in
@@ -37,6 +41,17 @@ ACCURACY_M: Final = 15.0
 """The traces tell none; this is usual for a receiver under the open sky."""
 FLUTTER: Final = timedelta(minutes=2)
 MOST_PLACES: Final = 5
+SEED: Final = 4
+SATURDAY: Final = 5
+COLOURS: Final = ("#1b6ca8", "#c8553d", "#588157", "#7b5ea7", "#b08900")
+LEFT: Final = 90
+ACROSS: Final = 720
+ROW: Final = 14
+MADE_UP_FROM: Final = datetime(2026, 3, 2, tzinfo=UTC)  # a Monday
+MADE_UP_HOME: Final = (10.0, -30.0)  # in the open sea, where nobody lives
+MADE_UP_WAY: Final = (0.03, 0.04)
+COMMUTE: Final = 30
+JUMPS: Final = 0.01
 HEADER_LINES: Final = 6
 _ACTIVITY: Final = re.compile(r"(\S+ \S+)\s+(\S+ \S+)\s+(\w+)\s*")
 
@@ -48,6 +63,7 @@ class Replayed:
     person: str
     days: int
     fixes: int
+    last: datetime
     places: tuple[Place, ...]
     crossings: tuple[Crossing, ...]
     plain: tuple[Crossing, ...]
@@ -69,9 +85,32 @@ def _fixes(path: Path) -> Iterator[tuple[datetime, float, float]]:
         yield datetime.fromisoformat(f"{day}T{clock}+00:00"), float(lat), float(lon)
 
 
-def replay(folder: Path) -> Replayed:
+def made_up(chance: Random) -> list[Sample]:
+    """Return a week of somebody who never lived, a fix every twenty seconds: work, and a walk.
+
+    One fix in a hundred is a jump of some two hundred metres, as between tall houses.
+    """
+    samples: list[Sample] = []
+    for day in range(7):
+        leaves, returns = 480 + chance.gauss(0, 12), 1050 + chance.gauss(0, 25)
+        for third in range(24 * 60 * 3):
+            minute = third / 3
+            share = min(max(min(minute - leaves, returns - minute) / COMMUTE, 0), 1)
+            if day >= SATURDAY:
+                share = 0.4 if leaves + 300 < minute < leaves + 390 else 0
+            off = 0.0001 if chance.random() > JUMPS else 0.0018
+            lat, lon = (
+                edge + share * way + chance.gauss(0, off)
+                for edge, way in zip(MADE_UP_HOME, MADE_UP_WAY, strict=True)
+            )
+            at = MADE_UP_FROM + timedelta(days=day, minutes=minute)
+            spot: JsonObject = {"lat": lat, "lon": lon, "accuracy": ACCURACY_M}
+            samples.append(Sample(Kind.POSITION, at, "", spot))
+    return samples
+
+
+def replay(person: str, samples: Sequence[Sample]) -> Replayed:
     """Return what the geofence draws of one person's trace."""
-    samples = trace(folder)
     now = samples[-1].at + timedelta(hours=1)
     asked = observe_stays(Evidence(now, tuple(samples)))
     often = sorted(asked, key=lambda each: -float(str((each.value or {})["days"])))[:MOST_PLACES]
@@ -82,9 +121,10 @@ def replay(folder: Path) -> Replayed:
     )
     plain = [Fix(sample.at, _circle(sample, places)) for sample in samples]
     return Replayed(
-        person=folder.name,
+        person=person,
         days=len({sample.at.date() for sample in samples}),
         fixes=len(samples),
+        last=samples[-1].at,
         places=places,
         crossings=tuple(crossings_of(fixes_of(samples, places), now)),
         plain=tuple(_every_change(plain)),
@@ -137,65 +177,94 @@ def nights(log: Path) -> Iterator[tuple[float, float]]:
 
 
 def picture(replayed: Sequence[Replayed]) -> str:
-    """Return a drawing of every day: a line a day, dark while somebody is at a place."""
-    width, row, left = 960, 14, 110
+    """Return a drawing of every day: a line a day, a bar while somebody is at a place."""
     rows = [(each, day) for each in replayed for day in _days(each)]
-    colours = ("#1b6ca8", "#c8553d", "#588157", "#7b5ea7", "#b08900")
-    marks: list[str] = []
+    marks = [
+        f'<text x="{_across(hour * 60):.0f}" y="28" text-anchor="middle">{hour:02}</text>'
+        for hour in range(0, 25, 3)
+    ]
     for index, (each, day) in enumerate(rows):
-        top = 30 + index * row
+        top = 34 + index * ROW
         label = escape(f"{each.person} {day:%d %b}")
         marks.append(f'<text x="4" y="{top + 10}">{label}</text>')
-        marks.append(
-            f'<line x1="{left}" x2="{width - 10}" y1="{top + 6}" y2="{top + 6}" stroke="#ddd"/>'
-        )
-        for crossing in each.crossings:
-            if crossing.at.date() != day:
-                continue
-            share = (crossing.at.hour * 60 + crossing.at.minute) / (24 * 60)
-            x = left + share * (width - 10 - left)
-            names = [place.name for place in each.places]
-            colour = colours[names.index(crossing.place)]
-            turned = "▸" if crossing.kind is Kind.ARRIVAL else "◂"
-            title = escape(f"{crossing.kind} {crossing.place} {crossing.at:%H:%M}")
-            marks.append(
-                f'<text x="{x:.0f}" y="{top + 10}" fill="{colour}">{turned}'
-                f"<title>{title}</title></text>"
-            )
-    height = 40 + len(rows) * row
+        marks.append(f'<rect x="{LEFT}" y="{top + 6}" width="{ACROSS}" height="1" fill="#bbb"/>')
+        marks.extend(_bars(each, day, top))
+    height = 44 + len(rows) * ROW
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{LEFT + ACROSS + 20}" height="{height}" '
         f'font-family="sans-serif" font-size="10"><rect width="100%" height="100%" fill="#fff"/>'
-        f'<text x="4" y="16">Arrivals and departures, one line a day (UTC), one colour a place'
-        f"</text>{''.join(marks)}</svg>"
+        f'<text x="4" y="14">Between arrival and departure, a line a day (UTC), a colour a place'
+        f"</text>{''.join(marks)}</svg>\n"
     )
+
+
+def _across(minutes: float) -> float:
+    return LEFT + minutes / (24 * 60) * ACROSS
+
+
+def _bars(each: Replayed, day: date, top: int) -> Iterator[str]:
+    """Yield the bars of one day; a stay over midnight is cut there."""
+    start = datetime.combine(day, datetime.min.time(), UTC)
+    names = [place.name for place in each.places]
+    for place, since, until in _sojourns(each):
+        low, high = ((at - start) / timedelta(minutes=1) for at in (since, until))
+        if high <= 0 or low >= 24 * 60:
+            continue
+        x, end = _across(max(low, 0)), _across(min(high, 24 * 60))
+        told = escape(f"{place}, {since:%d %b %H:%M} to {until:%d %b %H:%M}")
+        colour = COLOURS[names.index(place)]
+        yield (
+            f'<rect x="{x:.1f}" y="{top + 2}" width="{max(end - x, 1):.1f}" height="9" '
+            f'fill="{colour}"><title>{told}</title></rect>'
+        )
+
+
+def _sojourns(each: Replayed) -> Iterator[tuple[str, datetime, datetime]]:
+    """Yield each stay between an arrival and the departure that follows it, or the last fix."""
+    came: dict[str, datetime] = {}
+    for crossing in each.crossings:
+        if crossing.kind is Kind.ARRIVAL:
+            came[crossing.place] = crossing.at
+        elif crossing.place in came:
+            yield crossing.place, came.pop(crossing.place), crossing.at
+    for place, since in came.items():
+        yield place, since, each.last
 
 
 def _days(each: Replayed) -> list[date]:
     return sorted({crossing.at.date() for crossing in each.crossings})
 
 
+def _replayed(options: argparse.Namespace) -> list[Replayed]:
+    if options.made_up:
+        return [replay("nobody", made_up(Random(SEED)))]
+    folders = sorted(path for path in (options.data / "geolife").glob("[0-9]*"))
+    chosen = folders[:3] if options.quick else folders
+    return [replay(folder.name, trace(folder)) for folder in chosen]
+
+
 def main() -> int:
     """Print the table and the figures."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--quick", action="store_true", help="three people instead of all")
+    asked.add_argument("--made-up", action="store_true", help="a week of somebody made up instead")
     asked.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
     asked.add_argument("--picture", type=Path, help="where to draw arrivals and departures")
     options = asked.parse_args()
-    folders = sorted(path for path in (options.data / "geolife").glob("[0-9]*"))
-    if not folders:
+    replayed = _replayed(options)
+    if not replayed:
         print(f"There are no traces in {options.data}: name their folder with --data.")
         print(json.dumps({"people": 0}))
         return 0
-    replayed = [replay(folder) for folder in (folders[:3] if options.quick else folders)]
     columns = "".join(f"{name:>11}" for name in ("days", "fixes", "places", "crossings"))
     print(f"{'person':<8}{columns}{'flutter':>11}{'plain':>11}{'flutter':>11}")
     for each in replayed:
         counts = (each.days, each.fixes, len(each.places), len(each.crossings))
         counts += (flutter(each.crossings), len(each.plain), flutter(each.plain))
         print(f"{each.person:<8}" + "".join(f"{count:>11,}" for count in counts))
-    slept = list(nights(options.data / "adl_ordonez" / "OrdonezA_ADLs.txt"))
-    worst = max(abs(label - said) for label, said in slept)
+    log = options.data / "adl_ordonez" / "OrdonezA_ADLs.txt"
+    slept = [] if options.made_up else list(nights(log))
+    worst = max((abs(label - said) for label, said in slept), default=0.0)
     print(f"{len(slept)} sleeps of the home log; told at most {worst:.2f} h off their label")
     if options.picture:
         options.picture.write_text(picture(replayed), "utf-8")
