@@ -48,7 +48,7 @@ class Agent:
         """Their names, in the order in which they are listed."""
         return [tool.name for tool in self.tools()]
 
-    def call(self, name: str, **arguments: object) -> Reply:
+    def call(self, name: str, /, **arguments: object) -> Reply:
         """What the tool answers."""
         answer = self.portal.call(self.client.call_tool, name, arguments)
         (content,) = answer.content

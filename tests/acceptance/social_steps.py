@@ -14,6 +14,7 @@ from tests.acceptance.houses import OpenHouse
 SOCIAL: Final = "/api/v1/social"
 MESSAGES: Final = f"{SOCIAL}/messages"
 PEOPLE: Final = f"{SOCIAL}/people"
+SOCIAL_TOOLS: Final = ("remember_person", "recall_person", "link_person")
 
 
 class Account(TypedDict):

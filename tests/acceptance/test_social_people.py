@@ -17,6 +17,7 @@ from ipse.storage.work import Work
 from tests.acceptance.houses import OpenHouse, running_house, served
 from tests.acceptance.social_steps import (
     MESSAGES,
+    SOCIAL_TOOLS,
     accounts,
     bring,
     card_of,
@@ -89,6 +90,7 @@ def tool(place: OpenHouse, called: str, token: str, **arguments: str) -> str:
 
 @pytest.mark.behaviour("B18")
 def test_there_are_tools_to_remember_to_recall_to_link(place: OpenHouse) -> None:
+    place.give_soul("bea", *SOCIAL_TOOLS)
     agent = place.issue("agent", "bea")
     hear(place, says("77", "marco"), token=agent)
     told = tool(place, "remember_person", agent, name="marco", note="builds redstone")
@@ -101,6 +103,7 @@ def test_there_are_tools_to_remember_to_recall_to_link(place: OpenHouse) -> None
 
 @pytest.mark.behaviour("B18")
 def test_the_three_are_there_over_http_too(place: OpenHouse) -> None:
+    place.give_soul("bea", *SOCIAL_TOOLS)
     agent = place.issue("agent", "bea")
     assert "by name only" in note(place, "Priya", "plays the cello", token=agent)
     hear(place, says("5", "priyaplays"), token=agent)
@@ -298,6 +301,7 @@ def test_a_command_about_nobody_says_so(place: OpenHouse) -> None:
 
 
 def test_only_owners_see_the_roster_or_join_people(place: OpenHouse) -> None:
+    place.give_soul("bea", *SOCIAL_TOOLS)
     agent = place.issue("agent", "bea")
     hear(place, says("77", "marco", donation=1))
     for method, path in (

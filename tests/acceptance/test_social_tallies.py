@@ -14,6 +14,7 @@ from ipse.social.roster import RosterEntry
 from ipse.social.sightings import Batch, Message
 from tests.acceptance.houses import MONDAY_MORNING, OpenHouse
 from tests.acceptance.social_steps import (
+    SOCIAL_TOOLS,
     accounts,
     bring,
     card_of,
@@ -118,6 +119,7 @@ def test_any_donation_above_nothing_earns_a_card(
 
 @pytest.mark.behaviour("B7")
 def test_the_residents_own_mark_earns_a_card(place: OpenHouse) -> None:
+    place.give_soul("bea", *SOCIAL_TOOLS)
     agent = place.issue("agent", "bea")
     hear(place, says("77", "marco"), token=agent)
     assert cards(place) == []

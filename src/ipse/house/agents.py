@@ -24,15 +24,19 @@ _NEEDS: Final = {
     Builtin.SELF_STATE: Scope.READ,
     Builtin.SELF_FEEL: Scope.ENACT,
     Builtin.SELF_PARTS: Scope.READ,
+    Builtin.REMEMBER_PERSON: Scope.OBSERVE,
+    Builtin.RECALL_PERSON: Scope.READ,
+    Builtin.LINK_PERSON: Scope.OBSERVE,
 }
 _OF_THE_PERSON: Final = frozenset({Builtin.PERSON_MODEL, Builtin.PERSON_OBSERVE})
+_OF_OTHERS: Final = frozenset({Builtin.REMEMBER_PERSON, Builtin.RECALL_PERSON, Builtin.LINK_PERSON})
+_NONE: Final = frozenset[Builtin]()
 _READING: Final = frozenset(tool for tool, scope in _NEEDS.items() if scope is Scope.READ)
 
 
 def tools_of(house: House, call: Call) -> frozenset[Builtin]:
-    """Return the tools that exist for the caller; without the person model none are about it."""
-    gone = frozenset[Builtin]() if house.settings.person_model else _OF_THE_PERSON
-    granted = _granted(house, call) - gone
+    """Return the tools that exist for the caller: none of a room that is switched off."""
+    granted = _granted(house, call) - _switched_off(house)
     return frozenset(tool for tool in granted if _holds(call, _NEEDS[tool]))
 
 
@@ -53,6 +57,11 @@ def require_tool(house: House, call: Call, tool: Builtin) -> None:
             f"The agent {call.actor.writer} has no {tool}: "
             "its owner lists it under builtins in the agent's SOUL.yaml."
         )
+
+
+def _switched_off(house: House) -> frozenset[Builtin]:
+    of_the_person = _NONE if house.settings.person_model else _OF_THE_PERSON
+    return of_the_person | (_NONE if house.settings.social_memory.enabled else _OF_OTHERS)
 
 
 def _granted(house: House, call: Call) -> frozenset[Builtin]:

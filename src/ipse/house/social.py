@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ipse.house import erasure
+from ipse.house.agents import with_tool
 from ipse.house.erasures import guest_hash
 from ipse.house.house import House
 from ipse.house.visit import Errand, T, Visit, Work
@@ -21,6 +22,7 @@ from ipse.social.sightings import Batch
 from ipse.social.telling import LinkOutcome, tell_recalled, tell_remembered
 from ipse.social.verbs import forgetting, joining, meeting, remembering, showing
 from ipse.social.verbs.showing import USUAL_PAGE, Held
+from ipse.souls.soul import Builtin
 
 
 def require_switched_on(house: House) -> None:
@@ -60,13 +62,13 @@ class SocialDoor:
         audience: Audience | None = None,
     ) -> str:
         """Note something about somebody and return how the resident is told of it."""
-        return tell_remembered(
-            self._write(
-                lambda work, call: remembering.remember_person(
-                    work, call, name, note, attitude, audience
-                )
+
+        def noted(work: Work, call: Call) -> str:
+            return tell_remembered(
+                remembering.remember_person(work, call, name, note, attitude, audience)
             )
-        )
+
+        return self._write(with_tool(self.house, Builtin.REMEMBER_PERSON, noted))
 
     def recall(self, name: str) -> str:
         """Return what is known of somebody, in prose."""
@@ -74,7 +76,7 @@ class SocialDoor:
         def recalled(work: Work, call: Call) -> str:
             return tell_recalled(remembering.recall_person(work, call, name), call.now)
 
-        return self._read(recalled)
+        return self._read(with_tool(self.house, Builtin.RECALL_PERSON, recalled))
 
     def people(self, after: str = "", limit: int = USUAL_PAGE) -> Sequence[PersonCard]:
         """Return a page of cards."""

@@ -23,6 +23,9 @@ class Builtin(StrEnum):
     SELF_STATE = "self.state"
     SELF_FEEL = "self.feel"
     SELF_PARTS = "self.parts"
+    REMEMBER_PERSON = "remember_person"
+    RECALL_PERSON = "recall_person"
+    LINK_PERSON = "link_person"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from ipse.gateway.http.social_forms import (
 )
 from ipse.gateway.writes import Writer
 from ipse.house import erasure
+from ipse.house.agents import with_tool
 from ipse.house.answers import Answer
 from ipse.house.erasures import guest_hash
 from ipse.house.social import meet, require_switched_on
@@ -46,9 +47,17 @@ from ipse.kernel.document import Json, JsonObject
 from ipse.social.identities import parse_identity
 from ipse.social.introductions import Context
 from ipse.social.people import PersonCard
-from ipse.social.telling import Linked, LinkOutcome, tell_linked, tell_recalled, tell_remembered
+from ipse.social.telling import (
+    Linked,
+    LinkOutcome,
+    Recalled,
+    tell_linked,
+    tell_recalled,
+    tell_remembered,
+)
 from ipse.social.verbs import forgetting, joining, meeting, remembering, showing
 from ipse.social.words import told_card, told_tally
+from ipse.souls.soul import Builtin
 
 Responses: TypeAlias = dict[int | str, dict[str, object]]
 
@@ -117,13 +126,17 @@ def remember_person(
         )
         return _ok({"answer": tell_remembered(outcome)})
 
-    return writer.answer(remember)
+    return writer.answer(with_tool(writer.visit.house, Builtin.REMEMBER_PERSON, remember))
 
 
 @router.get("/recall", response_model=AnswerTold)
 def recall_person(visitor: Visitor, asked: Annotated[NameAsked, Query()]) -> JSONResponse:
     """Return what is known of somebody, in prose."""
-    found = visitor.read(lambda work, call: remembering.recall_person(work, call, asked.name))
+
+    def recall(work: Work, call: Call) -> Recalled:
+        return remembering.recall_person(work, call, asked.name)
+
+    found = visitor.read(with_tool(visitor.house, Builtin.RECALL_PERSON, recall))
     return JSONResponse({"answer": tell_recalled(found, visitor.now)})
 
 
@@ -165,9 +178,11 @@ def link_speaker(
     writer: Writer, sent: Annotated[SpeakerSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Point the one who speaks at the card that they say is theirs."""
-    return writer.answer(
-        lambda work, call: _linked(joining.link_person(work, call, sent.name, sent.speaking_as))
-    )
+
+    def link(work: Work, call: Call) -> Answer:
+        return _linked(joining.link_person(work, call, sent.name, sent.speaking_as))
+
+    return writer.answer(with_tool(writer.visit.house, Builtin.LINK_PERSON, link))
 
 
 @router.post("/links/undo", response_model=CardAnswerTold, responses=_NOBODY)

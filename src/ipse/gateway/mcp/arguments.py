@@ -18,12 +18,18 @@ from ipse.person.drafts import Draft
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
 from ipse.person.observing import Observation
 from ipse.selfhood.phrases import LONGEST_PHRASE
+from ipse.social.people import LONGEST_ATTITUDE, LONGEST_FACT
+from ipse.social.sameness import LONGEST_NAME
 
 F = TypeVar("F", bound=Sent)
 
 _SECTION: Final[JsonDict] = {"enum": [str(section) for section in SECTIONS]}
 _SECTIONS: Final[JsonDict] = {"items": {"type": "string", **_SECTION}}
 _PLAIN_NAME: Final = re.compile(r"[a-z_]{1,40}")
+
+_Called = Annotated[
+    str, Field(min_length=1, max_length=LONGEST_NAME, description="What the person is called.")
+]
 
 
 class ModelArguments(Sent):
@@ -96,6 +102,44 @@ class StateArguments(Sent):
 
 class NoArguments(Sent):
     """Nothing."""
+
+
+class RememberArguments(Sent):
+    """Something to note about somebody."""
+
+    name: _Called
+    note: Annotated[
+        str,
+        Field(min_length=1, max_length=LONGEST_FACT, description="One line about them."),
+    ]
+    attitude: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=LONGEST_ATTITUDE,
+            description="What the resident thinks of them, in a few words.",
+        ),
+    ] = None
+
+
+class RecallArguments(Sent):
+    """Who is to be recalled."""
+
+    name: _Called
+
+
+class LinkArguments(Sent):
+    """Whom the one who speaks says to be."""
+
+    name: _Called
+    speaking_as: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=LONGEST_NAME,
+            description="The name that the speaker has here, when several people speak.",
+        ),
+    ] = None
 
 
 def schema_of(form: type[Sent]) -> JsonObject:
