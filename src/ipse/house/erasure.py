@@ -177,14 +177,16 @@ def _erase_hashed(work: Work, call: Call, keys: Keys, which: str) -> None:
 
 
 def _purge_sections(work: Work, call: Call, sections: frozenset[Section]) -> int:
+    removed = person.purge_model(work, call, sections)
     senses.forget_signals(work, call, sections)
-    return person.purge_model(work, call, sections)
+    return removed
 
 
 def _purge_person(work: Work, call: Call) -> int:
-    forget_interviews(work, call.owner)
+    removed = person.purge_model(work, call, None)
     senses.forget_signals(work, call)
-    return person.purge_model(work, call, None)
+    forget_interviews(work, call.owner)
+    return removed
 
 
 def _forget_messages_again(work: Work, call: Call, erasure: Erasure) -> None:
