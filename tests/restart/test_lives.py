@@ -22,7 +22,7 @@ def stays_himself(survival: Survival) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(2400)
 def test_a_kill_at_any_moment_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     stays_himself(survive(tmp_path, KILLS))
 

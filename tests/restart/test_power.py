@@ -15,7 +15,7 @@ ROUNDS: Final = 40
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_a_power_cut_between_any_two_writes_loses_nothing_that_was_acknowledged(
     tmp_path: Path,
 ) -> None:
@@ -26,7 +26,7 @@ def test_a_power_cut_between_any_two_writes_loses_nothing_that_was_acknowledged(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_the_same_cuts_find_losses_where_the_disk_is_not_waited_for(tmp_path: Path) -> None:
     life = record_life(tmp_path / "house", ROUNDS, synchronous="NORMAL")
     damage = cut_the_power(life, tmp_path / "left", CUTS, b"normal")
