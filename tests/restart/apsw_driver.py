@@ -91,6 +91,11 @@ class Connection:
         """Whether a transaction is open."""
         return self.opened.in_transaction
 
+    @property
+    def total_changes(self) -> int:
+        """Rows changed since it was opened."""
+        return self.opened.total_changes()
+
     def cursor(self) -> Cursor:
         """A new cursor."""
         return Cursor(self.opened)

@@ -14,7 +14,7 @@ CUTS: Final = 60 if settings().max_examples < 300 else 500
 ROUNDS: Final = 40
 
 
-@pytest.mark.proof  # it hangs since the rooms were merged: untraced, see the closing note
+@pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_a_power_cut_between_any_two_writes_loses_nothing_that_was_acknowledged(
     tmp_path: Path,
@@ -25,7 +25,7 @@ def test_a_power_cut_between_any_two_writes_loses_nothing_that_was_acknowledged(
     assert (damage.lost, damage.damaged) == (0, 0)
 
 
-@pytest.mark.proof  # it hangs since the rooms were merged: untraced, see the closing note
+@pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_the_same_cuts_find_losses_where_the_disk_is_not_waited_for(tmp_path: Path) -> None:
     life = record_life(tmp_path / "house", ROUNDS, synchronous="NORMAL")

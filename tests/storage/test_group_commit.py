@@ -10,7 +10,7 @@ import pytest
 
 from ipse.kernel.errors import HouseError
 from ipse.storage import work as working
-from ipse.storage.database import open_engine
+from ipse.storage.database import DriverError, driver_connection, open_engine
 from ipse.storage.work import Record, Work
 from tests.storage.callers import (
     Caller,
@@ -220,3 +220,21 @@ def test_closing_twice_does_nothing_more(tmp_path: Path) -> None:
     with open_record(tmp_path) as record:
         record.close()
         record.close()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_writer_that_breaks_leaves_nobody_waiting(tmp_path: Path) -> None:
+    behind: list[Caller[int]] = []
+
+    def breaks_the_writer(work: Work) -> None:
+        behind.append(writing(record, lambda work: say(work, "state/behind")))
+        wait_until_queued(record, 1)
+        driver_connection(work.connection).close()
+
+    with open_record(tmp_path) as record:
+        with pytest.raises(DriverError):
+            record.write(breaks_the_writer)
+        assert isinstance(behind[0].outcome(), HouseError)
+        with pytest.raises(HouseError, match="closed"):
+            record.write(lambda work: say(work, "state/late"))
+    assert on_disk(tmp_path) == set()

@@ -66,6 +66,10 @@ class DriverConnection(Protocol):
         """Return a new cursor."""
         ...
 
+    def close(self) -> None:
+        """Close it."""
+        ...
+
 
 def checked_driver(version: tuple[int, ...] | None = None) -> str:
     """Return the version of the driver's SQLite (or `version`) when it has no WAL-reset bug."""

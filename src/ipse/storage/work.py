@@ -38,6 +38,7 @@ CHECKPOINT_AFTER: Final = 2_000
 """Units of work between two checkpoints: the WAL stays near ten megabytes."""
 ROWS_BEFORE_CHECKPOINT: Final = 50_000
 """Rows changed between two checkpoints: one work of a crowded room writes a thousand."""
+_CLOSED: Final = "The house is closed: open it again."
 _TRUNCATED: Final = 0
 """What a checkpoint answers when no reader kept it from its end."""
 
@@ -106,10 +107,10 @@ class Record:
         self._entropy = entropy
         self._queue: SimpleQueue[_Job[object] | None] = SimpleQueue()
         self._writer = _Writer(writers.connect(), self._queue, mint, entropy)
-        self._thread = Thread(target=self._writer.serve, name="ipse-writer", daemon=True)
-        self._thread.start()
         self._entrance = Lock()
         self._closed = False
+        self._thread = Thread(target=self._serve, name="ipse-writer", daemon=True)
+        self._thread.start()
 
     def write(self, task: Task[T]) -> T:
         """Run `task` in one transaction and return its answer once that is durable."""
@@ -118,7 +119,7 @@ class Record:
         job = _Job(task)
         with self._entrance:  # nobody comes in behind the one who closes: they would wait for ever
             if self._closed:
-                raise HouseError("The house is closed: open it again.")
+                raise HouseError(_CLOSED)
             self._queue.put(job)  # pyright: ignore[reportArgumentType] (answers are never read)
         return job.wait()
 
@@ -150,6 +151,15 @@ class Record:
             self._queue.put(None)
         self._thread.join()
         self._readers.dispose()
+
+    def _serve(self) -> None:
+        """Write until the end; a writer that breaks leaves nobody waiting for it."""
+        try:
+            self._writer.serve()
+        finally:
+            with self._entrance:
+                self._closed = True
+            self._writer.turn_away(HouseError(_CLOSED))
 
 
 def look(path: Path, key: bytes | None, task: Task[T]) -> T:
@@ -195,6 +205,12 @@ class _Writer:
             self._commit_with(job)
         self._checkpoint()
         self._connection.close()
+
+    def turn_away(self, error: HouseError) -> None:
+        """Let those who still wait go on with `error`."""
+        while not self._queue.empty():
+            if (job := self._queue.get()) is not None:
+                job.fail(error)
 
     def checkpoint_soon(self) -> None:
         """Checkpoint as soon as the open batch is committed."""
@@ -243,11 +259,13 @@ class _Writer:
             raise error
 
     def _give_up(self, error: BaseException, batch: list[_Job[object]]) -> None:
-        if self._driver.in_transaction:
-            self._cursor.execute("ROLLBACK")
         told = explained(error) or error
-        for job in batch:
-            job.fail(told)
+        try:
+            if self._driver.in_transaction:
+                self._cursor.execute("ROLLBACK")
+        finally:
+            for job in batch:
+                job.fail(told)
 
     def _count(self, done: int) -> None:
         self._since_checkpoint += done
