@@ -16,9 +16,11 @@ from ipse.cli import (
     household,
     imports,
     interview,
+    memory,
     mood,
     people,
     person,
+    portable,
     say,
     senses,
     souls,
@@ -47,6 +49,10 @@ app.add_typer(vault.house_app, name="house")
 app.command("mood")(mood.mood)
 app.command("body")(body.body)
 app.command("feel")(feel.feel)
+app.command("remember")(memory.remember)
+app.command("recall")(memory.recall)
+vault.house_app.command("export")(portable.export_file)
+vault.house_app.command("import")(portable.import_file)
 app.command("backup")(vault.backup)
 app.command("restore")(vault.restore)
 app.command("say")(say.say)

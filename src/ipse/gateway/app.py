@@ -31,6 +31,8 @@ from ipse.gateway.http import (
     health,
     household,
     interview,
+    mem0,
+    memory,
     person,
     selfhood,
     senses,
@@ -94,7 +96,7 @@ def create_app(house: House, *, answer_seconds: float = ANSWER_SECONDS) -> FastA
     app.state.metrics = Metrics()
     app.state.ending = Ending()
     rooms = (health, house_routes, household, person, senses, conversation, interview, souls)
-    for room in (*rooms, devices, selfhood, events, donations, social):
+    for room in (*rooms, devices, selfhood, memory, mem0, events, donations, social):
         app.include_router(room.router)
     app.router.routes += [
         Route(PATH, _McpDoor(), methods=["POST"]),

@@ -1,4 +1,7 @@
-"""Bearer: the one form in which a credential comes, the header `Authorization: Bearer <token>`."""
+"""Bearer: the one form in which a credential comes, the header `Authorization: Bearer <token>`.
+
+The clients of mem0 write `Token` for `Bearer`; it is the same.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Final
 
 from ipse.kernel.errors import NotAuthenticated
 
-_BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/-]{1,512}=*)", re.IGNORECASE)
+_BEARER: Final = re.compile(r"(?:Bearer|Token) +([A-Za-z0-9._~+/-]{1,512}=*)", re.IGNORECASE)
 
 
 def bearer_of(headers: Sequence[str]) -> str:

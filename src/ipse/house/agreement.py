@@ -8,6 +8,7 @@ from typing import Final
 from ipse.household import verbs as household
 from ipse.household.credentials import RESIDENT
 from ipse.kernel.errors import IpseError
+from ipse.memory import verbs as memory
 from ipse.person import verbs as person
 from ipse.selfhood import verbs as selfhood
 from ipse.senses import verbs as senses
@@ -17,6 +18,7 @@ from ipse.storage.work import Work
 # Each new room whose tables the log tells of adds its line here.
 _ROOMS: Final[Mapping[str, Callable[[Work], Disagreement | None]]] = {
     household.ROOM: household.agrees_with_log,
+    memory.ROOM: memory.agrees_with_log,
     person.ROOM: person.agrees_with_log,
     senses.ROOM: senses.agrees_with_log,
     selfhood.ROOM: lambda work: selfhood.agrees_with_log(work, RESIDENT),

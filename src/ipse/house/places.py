@@ -9,6 +9,7 @@ from ipse.house.config import Settings
 
 _RECORD: Final = "record.db"
 _RESTORING: Final = "restoring"
+_COMPILED: Final = "compiled"
 
 
 def record_path(settings: Settings) -> Path:
@@ -24,3 +25,8 @@ def backups_of(settings: Settings) -> Path:
 def staging_of(settings: Settings) -> Path:
     """Return the folder in which a restore prepares what will stand in the record's place."""
     return settings.house / _RESTORING
+
+
+def compiled_in(settings: Settings) -> Path:
+    """Return the folder for what is compiled for this machine; it holds no word of anybody."""
+    return settings.house / _COMPILED

@@ -22,9 +22,11 @@ from ipse.house.house import House
 from ipse.house.readings import observe
 from ipse.house.waking import temperament_of
 from ipse.household import verbs as household
+from ipse.household.credentials import RESIDENT
 from ipse.kernel.call import Call
 from ipse.kernel.clock import Patience
 from ipse.kernel.ids import HOUSE, OwnerId
+from ipse.memory import verbs as memory
 from ipse.person import verbs as person
 from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.temperament import Temperament
@@ -34,6 +36,8 @@ from ipse.social.verbs import forgetting as social
 from ipse.storage.duties import Run, do_step, due_at, finish_duty, is_due, lease_duty
 from ipse.storage.work import Work
 
+READ_ROUNDS: Final = 50
+"""Of some sixty traces each: a few seconds of reading, then the other duties have their turn."""
 BREATH: Final = 5.0
 """Seconds between two looks at the table."""
 
@@ -67,6 +71,14 @@ def _keep_to_limits(work: Work, house: House, owner: OwnerId) -> None:
     person.trim_history(work, house.own_call(owner))
     person.drop_old_tombstones(work, house.own_call(owner))
     conversation.prune(work, house.own_call(owner))
+    memory.drop_old_tombstones(work, house.own_call(owner))
+
+
+def _read_on(house: House) -> None:
+    """Let the embedder read what it has not read, for as long as nobody waits for a duty."""
+    for _ in range(READ_ROUNDS):
+        if not house.memory.read_on(house.record, RESIDENT):
+            return
 
 
 def _prune_answers(house: House) -> None:
@@ -112,6 +124,7 @@ DUTIES: Final = (
     Duty("signals", SIGNALS_ROUND, for_member=_survey),
     Duty("answers", timedelta(hours=1), for_house=_prune_answers),
     Duty("seen-events", timedelta(days=1), for_house=_forget_seen),
+    Duty("read on", timedelta(seconds=30), for_house=_read_on),
     Duty("settle", timedelta(hours=1), for_house=settle),
 )
 

