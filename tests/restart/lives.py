@@ -1,7 +1,8 @@
 """Lives that are cut short: real processes under a mixed load, killed, and what comes back.
 
-`python -m tests.restart.lives <folder>` opens the house and lets three callers write entries and
-let the resident feel things, without end; each key is printed once it was acknowledged.
+`python -m tests.restart.lives <folder>` opens the house and lets three callers write entries,
+feelings, messages, strangers and signals, without end; each key is printed once it was
+acknowledged.
 """
 
 from __future__ import annotations
@@ -24,16 +25,11 @@ from ipse.house.config import Settings
 from ipse.house.house import House
 from ipse.house.places import record_path
 from ipse.house.restarting import SESSION, differences, field_digests, snapshot_of
-from ipse.house.waking import temperament_of
 from ipse.kernel.chance import SeededChance
 from ipse.kernel.clock import SteppedClock
 from ipse.kernel.ids import made_at
-from ipse.person.asking import Ask
-from ipse.person.drafts import Draft
-from ipse.person.verbs import read_model, write_entries
-from ipse.selfhood import verbs as selfhood
-from ipse.selfhood.appraisal import Appraisal
 from ipse.storage.work import look
+from tests.restart.deeds import Doer, act, doer_in, kept
 from tests.storage.houses import MORNING, by_hand, opened, settings_in
 
 ROOT: Final = Path(__file__).parents[2]
@@ -75,17 +71,9 @@ def _look_back(settings: Settings, moment: datetime, said: set[str], survival: S
     left = look(path, key, field_digests)
     with opened(settings, SteppedClock(moment)) as house:
         survival.differences |= set(differences({SESSION: "", **left}, snapshot_of(house)))
-        survival.lost += sorted(said - _kept(house))
+        call = by_hand(house)
+        survival.lost += sorted(said - house.record.read(lambda work: kept(work, call)))
         assert made_at(house.session_id) == moment
-
-
-def _kept(house: House) -> set[str]:
-    """Everything that was ever said and stands: entries by their summary, feelings by cause."""
-    call = by_hand(house)
-    model = house.record.read(lambda work: read_model(work, call, Ask()))
-    moments = house.record.read(lambda work: selfhood.history(work, call, selfhood.KEPT_FOR))
-    entries = {str(entry.value["said"]) for entry in model.entries if entry.value is not None}
-    return entries | {moment.cause.words for moment in moments if moment.cause is not None}
 
 
 def _live_and_die(folder: Path, number: int, chance: Random) -> set[str]:
@@ -110,8 +98,9 @@ def _live(house: House, number: int) -> None:
             sys.stdout.write(words + "\n")
             sys.stdout.flush()
 
+    doer = doer_in(house)
     callers = [
-        Thread(target=_write, args=(house, f"{number}-{caller}", caller, say), daemon=True)
+        Thread(target=_write, args=(house, doer, f"{number}-{caller}", say), daemon=True)
         for caller in range(CALLERS)
     ]
     for thread in callers:
@@ -120,17 +109,10 @@ def _live(house: House, number: int) -> None:
         thread.join()
 
 
-def _write(house: House, life: str, caller: int, say: Callable[[str], None]) -> None:
-    call = by_hand(house)
-    temperament = temperament_of(house)
-    for each in count():
-        key = f"{life}-{each}"
-        if each % 2:
-            event = selfhood.Event(Appraisal(0.9 if each % 4 == 1 else -0.9), {}, cause=key)
-            house.record.write(lambda work, e=event: selfhood.feel(work, call, e, temperament))
-        else:
-            draft = Draft("preferences", f"{caller}-{each}", "Said so", value={"said": key})
-            house.record.write(lambda work, d=draft: write_entries(work, call, [d]))
+def _write(house: House, doer: Doer, caller: str, say: Callable[[str], None]) -> None:
+    for number in count():
+        key = f"{caller}-{number}"
+        act(house.record, doer, key)
         say(key)
 
 

@@ -24,22 +24,17 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from ipse.house.places import record_path
-from ipse.house.waking import temperament_of
 from ipse.household.credentials import RESIDENT
 from ipse.kernel.call import Call
 from ipse.kernel.chance import FixedEntropy, SeededChance
 from ipse.kernel.errors import HouseError
 from ipse.kernel.ids import Mint
-from ipse.person.asking import Ask
-from ipse.person.drafts import Draft
-from ipse.person.verbs import read_model, write_entries
 from ipse.selfhood import verbs as selfhood
-from ipse.selfhood.appraisal import Appraisal
-from ipse.selfhood.temperament import Temperament
 from ipse.storage import database
 from ipse.storage.work import Record, Work, look
 from tests.restart import apsw_driver
-from tests.storage.houses import by_hand, opened, settings_in
+from tests.restart.deeds import Doer, act, doer_in, kept
+from tests.storage.houses import opened, settings_in
 
 SECTOR: Final = 512
 CALLERS: Final = 4
@@ -157,15 +152,15 @@ class Recording:
 
 def record_life(folder: Path, rounds: int, *, synchronous: str = "FULL") -> Recording:
     """Let four callers write `rounds` times each, on watched files, with checkpoints between."""
-    path, call, temperament = _prepared(folder)
+    path, doer = _prepared(folder)
     begun = {path.name: path.read_bytes()}
     tape = Tape()
     with _record_on(path, tape, synchronous) as record:
 
         def live(caller: int) -> None:
             for number in range(rounds):
-                key = f"{caller}-{number}"
-                _act(record, call, key, temperament, entry=number % 2 == 0)
+                key = f"0-{caller}-{number}"
+                act(record, doer, key)
                 tape.add(Acknowledged(key))
                 if caller == 0 and number % 20 == 19:
                     record.checkpoint()
@@ -176,7 +171,7 @@ def record_life(folder: Path, rounds: int, *, synchronous: str = "FULL") -> Reco
         for thread in callers:
             thread.join()
         happened = list(tape.happened)  # without what closing in good order adds
-    return Recording(begun, happened, call)
+    return Recording(begun, happened, doer.call)
 
 
 def cut_the_power(life: Recording, folder: Path, cuts: int, seed: bytes) -> Damage:
@@ -193,10 +188,10 @@ def cut_the_power(life: Recording, folder: Path, cuts: int, seed: bytes) -> Dama
     return Damage(cuts, stood, lost, damaged, touched)
 
 
-def _prepared(folder: Path) -> tuple[Path, Call, Temperament]:
+def _prepared(folder: Path) -> tuple[Path, Doer]:
     settings = settings_in(folder)
     with opened(settings) as house:
-        return record_path(settings), by_hand(house), temperament_of(house)
+        return record_path(settings), doer_in(house)
 
 
 @contextmanager
@@ -220,16 +215,6 @@ def _record_on(path: Path, tape: Tape, synchronous: str) -> Generator[Record]:
     finally:
         record.close()
         vfs.unregister()
-
-
-def _act(record: Record, call: Call, key: str, temperament: Temperament, *, entry: bool) -> None:
-    """Write an entry, or let the resident feel something; each names its key."""
-    if entry:
-        draft = Draft("preferences", key, f"Likes {key}")
-        record.write(lambda work: write_entries(work, call, [draft]))
-    else:
-        happened = selfhood.Event(Appraisal(0.1), {}, cause=key)
-        record.write(lambda work: selfhood.feel(work, call, happened, temperament))
 
 
 def _images(
@@ -305,6 +290,4 @@ def _keys(work: Work, call: Call) -> set[str] | None:
     sound = work.connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
     if not sound or not selfhood.is_whole(work, RESIDENT):
         return None
-    entries = {entry.key for entry in read_model(work, call, Ask()).entries}
-    moments = selfhood.history(work, call, selfhood.KEPT_FOR)
-    return entries | {moment.cause.words for moment in moments if moment.cause is not None}
+    return kept(work, call)

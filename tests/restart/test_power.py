@@ -46,4 +46,4 @@ def test_five_thousand_power_cuts_lose_nothing_that_was_acknowledged(tmp_path: P
 def test_a_life_is_recorded_to_its_last_acknowledged_write(tmp_path: Path) -> None:
     life = record_life(tmp_path / "house", 3)
     acknowledged = [each.key for each in life.happened if isinstance(each, Acknowledged)]
-    assert sorted(acknowledged) == [f"{caller}-{n}" for caller in range(4) for n in range(3)]
+    assert sorted(acknowledged) == [f"0-{caller}-{n}" for caller in range(4) for n in range(3)]
