@@ -68,14 +68,34 @@ def add(
     name: Annotated[str, typer.Argument(help="The new member's name.")],
     *,
     admin: Annotated[bool, typer.Option("--admin", help="Let them keep the doors too.")] = False,
+    guest: Annotated[
+        str | None, typer.Option(help="Who they were as a guest: card, account or name.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Add a member and print their first token; for an admin."""
+    """Add a member and print their first token; for an admin. A guest stays who they were."""
+    sent: JsonObject = {"name": name, "admin": admin, "guest": guest}
     with client_of(context) as client:
-        answer = client.post(f"{HOUSEHOLD}/members", {"name": name, "admin": admin})
+        answer = client.post(f"{HOUSEHOLD}/members", sent)
     if not as_json:
         out.print(f"{name} lives here now, as {_object(answer['member'])['owner']}.")
     _show_token(answer, as_json=as_json)
+
+
+@app.command()
+def recognise(
+    context: typer.Context,
+    owner: Annotated[str, typer.Argument(help="The member's id.")],
+    guest: Annotated[str, typer.Argument(help="Their card as a guest, an account or the name.")],
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Let a member and the guest that they were be one person; for an admin."""
+    with client_of(context) as client:
+        path = f"{HOUSEHOLD}/members/{quote(owner, safe='')}/guest"
+        answer = client.put(path, {"guest": guest})
+    if not shown_as_json(answer, as_json=as_json):
+        out.print(f"{guest} and {answer['name']} are one person now, as {owner}.")
 
 
 @app.command()

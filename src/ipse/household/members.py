@@ -72,6 +72,13 @@ def free_name(text: str, members: Sequence[Member]) -> str:
     return name
 
 
+def free_id(person: str, members: Sequence[Member]) -> OwnerId:
+    """Return `person` as the id of a new member; somebody who lives here already is an error."""
+    if any(member.owner == person for member in members):
+        raise Conflict("This person is a member already: ipse household members shows them.")
+    return OwnerId(person)
+
+
 def decide_removal(member: Member, members: Sequence[Member]) -> Removal:
     """Return whether `member` may leave the house of `members`: the last admin may not."""
     others = (other for other in members if other.owner != member.owner)

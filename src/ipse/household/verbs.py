@@ -30,6 +30,7 @@ from ipse.household.members import (
     Member,
     decide_removal,
     first_admin,
+    free_id,
     free_name,
     member_words,
 )
@@ -75,7 +76,7 @@ from ipse.kernel.call import Audience, Call, Scope, Surface
 from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import Conflict, NotAllowed, NotAuthenticated, NotFound
-from ipse.kernel.ids import CorrelationId, OwnerId, SessionId, TokenId
+from ipse.kernel.ids import CorrelationId, OwnerId, PersonId, SessionId, TokenId
 from ipse.storage.acts import Act
 from ipse.storage.changes import NewChange, history_of, purge_room, record_change
 from ipse.storage.standing import Disagreement, first_disagreement, left_standing
@@ -140,11 +141,14 @@ def list_members(work: Work, call: Call) -> tuple[Member, ...]:
     return store.load_members(work)
 
 
-def add_member(work: Work, call: Call, name: str, *, admin: bool) -> tuple[Member, Issued]:
-    """Add a member; return them with the first token of theirs."""
+def add_member(
+    work: Work, call: Call, name: str, *, admin: bool, person: PersonId | None = None
+) -> tuple[Member, Issued]:
+    """Add a member, who may be a `person` that is known already; return them with a first token."""
     require_admin(work, call, "add a member to the house")
-    name = free_name(name, store.load_members(work))
-    owner = OwnerId(work.mint.ulid(call.now))
+    members = store.load_members(work)
+    owner = free_id(person or work.mint.ulid(call.now), members)
+    name = free_name(name, members)
     return _welcome(work, call, Member(owner, name, admin, call.now))
 
 

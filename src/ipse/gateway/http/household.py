@@ -15,10 +15,12 @@ from ipse.gateway.http.forms import NoQuery, RemovedTold
 from ipse.gateway.http.household_forms import (
     CodeSent,
     GrantSent,
+    GuestSent,
     InspectionsTold,
     IssuedTold,
     MemberSent,
     MembersTold,
+    MemberTold,
     MeTold,
     OpenedTold,
     RemovalAsked,
@@ -36,6 +38,7 @@ from ipse.gateway.refusal import Refusal, Refused, Why
 from ipse.gateway.writes import Writer
 from ipse.house import erasure
 from ipse.house.answers import Answer
+from ipse.house.members import know_again, welcome
 from ipse.house.visit import Work
 from ipse.household import verbs
 from ipse.household.pairing import TooManyTries, WrongCode
@@ -89,9 +92,10 @@ def add_member(
     writer: Writer, sent: Annotated[MemberSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Add a member and return them with their first token; for an admin."""
+    house = writer.visit.house
 
     def add(work: Work, call: Call) -> Answer:
-        member, issued = verbs.add_member(work, call, sent.name, admin=sent.admin)
+        member, issued = welcome(work, house, call, sent.name, admin=sent.admin, guest=sent.guest)
         words = member_words(member)
         told = _shown_once(issued, HTTPStatus.CREATED)
         # The name is the newcomer's: it may not outlive them among the admin's answers.
@@ -102,6 +106,21 @@ def add_member(
         )
 
     return writer.answer(add)
+
+
+@router.put("/members/{owner}/guest", response_model=MemberTold, responses={**_CONFLICT})
+def recognise_member(
+    writer: Writer, owner: str, sent: Annotated[GuestSent, Body()], _query: NoQuery
+) -> JSONResponse:
+    """Let a member and the guest that they were be one person; for an admin."""
+    house = writer.visit.house
+
+    def act(work: Work, call: Call) -> Answer:
+        member = know_again(work, house, call, OwnerId(owner), sent.guest)
+        words = member_words(member)
+        return Answer(HTTPStatus.OK, words, kept={**words, "name": None})
+
+    return writer.answer(act)
 
 
 @router.delete("/members/{owner}", response_model=RemovedTold, responses={**_CONFLICT})

@@ -35,6 +35,21 @@ class MemberSent(Sent):
         ),
     ]
     admin: bool = False
+    guest: Annotated[
+        str | None,
+        Field(
+            description="Who they were as a guest: the id of their card, an account of theirs or "
+            "their name there. They stay that person, under the same id."
+        ),
+    ] = None
+
+
+class GuestSent(Sent):
+    """Who a member was as a guest."""
+
+    guest: Annotated[
+        str, Field(min_length=1, description="The id of a card, an account on it, or its name.")
+    ]
 
 
 class GrantSent(Sent):

@@ -98,12 +98,20 @@ def own_accounts(work: Work, call: Call) -> Sequence[tuple[IdentityId, str]]:
 
 
 def forget_member(work: Work, call: Call) -> None:
-    """Forget the call's owner: their accounts, and what they said alone with the resident."""
+    """Forget the call's owner: accounts and card, and what they said alone with the resident."""
     call.require(Scope.OWNER, "forget a member")
-    mine = roster.owners_accounts(work, call.namespace, call.owner)
-    roster.delete_identities(work, call.namespace, [account for account, _ in mine])
+    mine = [account for account, _ in roster.owners_accounts(work, call.namespace, call.owner)]
+    cards.delete_facts_told_by(work, call.namespace, mine)
+    roster.delete_identities(work, call.namespace, mine)
+    own_card = cards.load_cards(work, call.namespace, [PersonId(call.owner)])
+    for card in own_card:
+        _delete_people(work, call, _absorbed_by(work, call, card.person_id))
     cards.delete_words_of_owner(work, call.namespace, call.owner)
-    _scrub(work, call, lambda hearing, _: _is_theirs(hearing, call.owner))
+    _scrub(
+        work,
+        call,
+        lambda hearing, told_by: _is_theirs(hearing, call.owner) or told_by in set(mine),
+    )
     company.delete_gatherings(work, call.namespace)
 
 
@@ -122,15 +130,19 @@ def _forget(
     namespace = call.namespace
     hashes = tuple(map(keyed, identities or people))
     cards.delete_facts_told_by(work, namespace, identities)
-    cards.delete_people(work, namespace, people)
-    links.delete_links_of(work, namespace, people)
+    _delete_people(work, call, people)
     roster.delete_identities(work, namespace, identities)
     company.delete_gatherings(work, namespace)
     _scrub(work, call, lambda _, told_by: told_by in set(identities))
     company.keep_out(work, namespace, hashes, call.now)
+    return Forgotten(tuple(identities), tuple(people), hashes)
+
+
+def _delete_people(work: Work, call: Call, people: Sequence[PersonId]) -> None:
+    cards.delete_people(work, call.namespace, people)
+    links.delete_links_of(work, call.namespace, people)
     for person in people:
         erase_subject(work, of_the_house(call), ROOM, subject_of(person))
-    return Forgotten(tuple(identities), tuple(people), hashes)
 
 
 def _absorbed_by(work: Work, call: Call, person: PersonId) -> list[PersonId]:

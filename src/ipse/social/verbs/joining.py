@@ -135,10 +135,11 @@ def _fold(work: Work, call: Call, one: PersonCard, other: PersonCard) -> PersonC
     survivor, _ = survivor_of(_standing(one), _standing(other))
     by_id = {card.person_id: card for card in (one, other)}
     absorbed = by_id.keys() - {survivor}
-    return _fold_into(work, call, by_id[survivor], by_id[absorbed.pop()])
+    return fold_into(work, call, by_id[survivor], by_id[absorbed.pop()])
 
 
-def _fold_into(work: Work, call: Call, survivor: PersonCard, absorbed: PersonCard) -> PersonCard:
+def fold_into(work: Work, call: Call, survivor: PersonCard, absorbed: PersonCard) -> PersonCard:
+    """Fold one card into another and return what they make, leaving the row that undoes it."""
     result = fold_cards(survivor, absorbed, call.now)
     link = Link(
         link_id=work.mint.ulid(call.now),
@@ -170,7 +171,7 @@ def _linked(work: Work, call: Call, entry: RosterEntry, person: PersonId) -> Lin
     former = None if entry.person_id is None else card_of(work, call, entry.person_id)
     alone = former is not None and len(former.accounts) == 1
     if former is not None and alone:
-        card = _fold_into(work, call, card_of(work, call, person), former)
+        card = fold_into(work, call, card_of(work, call, person), former)
     else:
         point_at(work, call, entry, person)
         card = card_of(work, call, person)
