@@ -4,9 +4,10 @@ Read in this order: `config`, `places`, `lock`, `durable`, `keys`, `heads`, `hou
 (what a start brings back), `remembering` (embedder, indexes, caches), `boot`, `visit` (one way in
 for every door), `recalling` (a question from any door), `library` (souls), `agents` (which tools
 an agent has), `observing`, `interviews`, `social` (its switch and its Python door), `members`
-(guests who move in), `door` (the Python API), `answers`, `erasure`, `erasures` (what a restore must erase again), `events`,
-`self_tools` (what agents may ask of the self), `readings` (what the machine says of its parts),
-`recognising`, `rhythm`, `vault` (backup, restore), `portable` (a house as lines), `encryption`,
-`agreement` (of tables and log), `restarting` (what a restart would change), `doctor`, `logs`.
+(guests who move in), `door` (the Python API), `answers`, `erasure`, `erasures` (what a restore must
+erase again), `events`, `self_tools` (what agents may ask of the self), `readings` (what the machine
+says of its parts), `recognising`, `rhythm`, `vault` (backup, restore), `portable` (a house as
+lines), `encryption`, `agreement` (of tables and log), `restarting` (what a restart would change),
+`doctor`, `logs`.
 The house decides nothing about a person; it composes rooms.
 """
