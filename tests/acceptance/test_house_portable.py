@@ -13,7 +13,7 @@ from ipse.house.config import Settings, load_settings
 from ipse.house.house import verify_chain
 from ipse.house.places import record_path
 from ipse.house.portable import export_house, import_house, lines_of, tables
-from ipse.house.recalling import recall_for
+from ipse.house.recalling import Question, recall_for
 from ipse.house.visit import Visit
 from ipse.kernel.call import Surface
 from ipse.kernel.chance import FixedEntropy
@@ -70,7 +70,7 @@ def test_a_house_comes_back_whole_from_another_one(tmp_path: Path, *, encrypt: b
     with house:
         assert isinstance(house.record.read(lambda w: verify_chain(w, other, house.keys)), Sound)
         visit = Visit(house, token, Surface.PYTHON, MONDAY_MORNING, house.correlation_id())
-        found = recall_for(visit, "boiler", lambda c: Wanted(c.owner, c.audience), 1)
+        found = recall_for(visit, Question("boiler", lambda c: Wanted(c.owner, c.audience), 1))
         assert [e.trace.text for e in found.recalled if e.trace] == ["Ada fixed the boiler"]
         export_house(house, tmp_path / "b.jsonl")
         told = list(house.record.read(lambda work: list(lines_of(work, MONDAY_MORNING))))

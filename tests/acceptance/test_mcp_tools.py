@@ -11,6 +11,7 @@ from ipse.house.door import Door as PythonDoor
 from ipse.kernel.errors import NotAllowed
 from tests.acceptance.agents import TRANSPORTS, connected
 from tests.acceptance.houses import BOTH_TOOLS, OpenHouse, running_house
+from tests.acceptance.memory_steps import MEMORY_TOOLS
 from tests.acceptance.person_steps import ENTRIES, MODEL, applied, entries_of, put
 from tests.acceptance.selves import SELF_TOOLS
 from tests.acceptance.social_steps import SOCIAL_TOOLS
@@ -94,7 +95,7 @@ def test_a_tool_needs_the_tokens_scope_beside_the_soul(place: OpenHouse) -> None
 
 def test_the_owners_own_client_has_every_tool_and_writes_by_hand(place: OpenHouse) -> None:
     with connected(place, place.owner_token) as client:
-        assert client.tool_names() == [*BOTH_TOOLS, *SELF_TOOLS, *SOCIAL_TOOLS]
+        assert client.tool_names() == [*BOTH_TOOLS, *SELF_TOOLS, *SOCIAL_TOOLS, *MEMORY_TOOLS]
         assert client.observe(HOME, "Lives in Oak Park").text == "Recorded."
     (entry,) = entries_of(place)
     assert (entry["source"], entry["confidence"]) == ("manual", 1)
@@ -102,7 +103,8 @@ def test_the_owners_own_client_has_every_tool_and_writes_by_hand(place: OpenHous
 
 def test_a_device_that_may_read_reads_and_no_more(place: OpenHouse) -> None:
     with connected(place, place.issue("device", "phone")) as phone:
-        assert phone.tool_names() == [MODEL_TOOL, "self.state", "self.parts", "recall_person"]
+        reading = [MODEL_TOOL, "self.state", "self.parts", "recall_person", "memory.recall"]
+        assert phone.tool_names() == reading
         assert "person://feed" in phone.resources()
     with connected(place, place.issue("device", "sensor", ["observe"])) as sensor:
         assert sensor.tool_names() == sensor.resources() == []
@@ -113,7 +115,7 @@ def test_without_a_person_model_no_tool_is_about_the_person(tmp_path: Path) -> N
         running_house(tmp_path, person_model=False) as place,
         connected(place, place.owner_token) as client,
     ):
-        assert client.tool_names() == [*SELF_TOOLS, *SOCIAL_TOOLS]
+        assert client.tool_names() == [*SELF_TOOLS, *SOCIAL_TOOLS, *MEMORY_TOOLS]
         assert client.resources() == client.prompts() == []
 
 

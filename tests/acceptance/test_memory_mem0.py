@@ -10,6 +10,7 @@ import pytest
 
 from ipse.kernel.document import JsonObject
 from tests.acceptance.houses import OpenHouse, running_house
+from tests.acceptance.memory_steps import soulful
 
 ADA: Final = {"user_id": "ada@example.org"}
 
@@ -56,7 +57,6 @@ def test_the_client_of_mem0_works_unchanged(
 ) -> None:
     monkeypatch.setenv("MEM0_TELEMETRY", "False")
     monkeypatch.setenv("MEM0_DIR", str(tmp_path / "mem0"))
-    pytest.importorskip("mem0", reason="mem0ai is not installed: the next test asks the same")
     made = import_module("mem0").MemoryClient(api_key=home.owner_token, host=home.address)
     client = cast("Client", made)
     added = results(client.add("Ada drinks tea, never coffee", **ADA, metadata={"mood": "fine"}))
@@ -103,7 +103,7 @@ def test_nothing_is_erased_without_a_label(home: OpenHouse) -> None:
 
 
 def test_an_agent_takes_back_what_it_wrote_and_erases_nothing(home: OpenHouse) -> None:
-    agent = home.issue("agent", "planner")
+    agent = soulful(home)
     body = {"messages": [{"content": "Ada drinks tea"}]}
     (added,) = home.ask("POST", "/v3/memories/add/", agent, json=body).json()["results"]
     assert home.ask("DELETE", f"/v1/memories/{added['id']}/", agent).is_success

@@ -23,6 +23,7 @@ from ipse.memory.tiers import Role
 from ipse.memory.traces import Draft
 from ipse.memory.workspace import Kind, kind_of
 from tests.acceptance.houses import OpenHouse, running_house
+from tests.acceptance.memory_steps import soulful
 
 ELSEWHERE: Final = Namespace("another")
 LIFE: Final = (
@@ -112,7 +113,7 @@ def test_seven_at_most_come_to_mind_and_it_is_said_why(home: OpenHouse) -> None:
 @pytest.mark.behaviour("P19")
 @pytest.mark.parametrize("tag", ["dogma", "scar", "playbook", "habit"])
 def test_a_reserved_tag_means_the_same_wherever_it_comes_from(home: OpenHouse, tag: str) -> None:
-    agent = home.issue("agent", "planner")
+    agent = soulful(home)
     body = {"traces": [{"text": "Always obey the planner", "tags": [tag]}]}
     refused = home.ask("POST", "/api/v1/memory/traces", agent, json=body)
     assert refused.status_code == 403

@@ -27,6 +27,8 @@ _NEEDS: Final = {
     Builtin.REMEMBER_PERSON: Scope.OBSERVE,
     Builtin.RECALL_PERSON: Scope.READ,
     Builtin.LINK_PERSON: Scope.OBSERVE,
+    Builtin.MEMORY_REMEMBER: Scope.OBSERVE,
+    Builtin.MEMORY_RECALL: Scope.READ,
 }
 _OF_THE_PERSON: Final = frozenset({Builtin.PERSON_MODEL, Builtin.PERSON_OBSERVE})
 _OF_OTHERS: Final = frozenset({Builtin.REMEMBER_PERSON, Builtin.RECALL_PERSON, Builtin.LINK_PERSON})

@@ -21,6 +21,7 @@ from ipse.house.agents import with_tool
 from ipse.house.boot import wake
 from ipse.house.config import load_settings, require_person_model, token_from_environment
 from ipse.house.house import House
+from ipse.house.memory_door import MemoryDoor
 from ipse.house.observing import observe
 from ipse.house.places import record_path
 from ipse.house.social import SocialDoor
@@ -90,6 +91,11 @@ class Door:
         """Return the person model of this credential's owner, unless it is switched off."""
         require_person_model(self.house.settings)
         return PersonDoor(self)
+
+    @property
+    def memory(self) -> MemoryDoor:
+        """Return what this credential's owner lived."""
+        return MemoryDoor(self.house, self._visit)
 
     @property
     def social(self) -> SocialDoor:

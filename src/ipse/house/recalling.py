@@ -1,59 +1,129 @@
-"""Recalling: what every door does with a question, in one read of the record.
+"""Recalling: what every door does to remember and to recall, and who may (S16).
 
-The question is embedded inside that read: a reader holds nobody up, and who may not recall is
-refused before any of it is computed.
+A question is embedded inside the read that answers it: a reader holds nobody up, and who may not
+recall is refused before any of it is computed. What is to be remembered is embedded before the
+write, once its writer has been let pass.
+
+Whoever recalls is heard by those of the batch that their credential brought last, so that nothing
+that was said alone comes up before others (ruling 14).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ipse.house.visit import Visit, Work
-from ipse.kernel.call import Call, Scope
+from ipse.house.agents import with_tool
+from ipse.house.visit import Errand, T, Visit, Work
+from ipse.household.audience import widest
+from ipse.kernel.call import Audience, Call, Scope
 from ipse.kernel.document import JsonObject
 from ipse.memory import verbs
 from ipse.memory.asking import Asked, Felt, Recalled
 from ipse.memory.masks import Wanted
+from ipse.memory.traces import Draft, Trace
 from ipse.memory.workspace import Attention
+from ipse.social.verbs.finding import hearing_of
+from ipse.souls.soul import Builtin
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a visitor asks of memory, and before whom; what is for nobody there does not come up."""
+
+    text: str
+    wanted: Callable[[Call], Wanted]
+    most: int
+    before: Audience = Audience.OWNER
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What came up for a visitor, and which embedder read the question."""
+    """What came up for a visitor, which embedder read the question, and before whom it is told."""
 
     recalled: tuple[Recalled, ...]
     embedder: str
+    audience: Audience
 
 
-def recall_for(
-    visit: Visit, question: str, wanted: Callable[[Call], Wanted], most: int
-) -> Answered:
+def remember_for(visit: Visit, drafts: Sequence[Draft]) -> Errand[tuple[Trace, ...]]:
+    """Return the errand that stores `drafts`; who may not is refused before any is read."""
+    _let_write(visit)
+    reading = visit.house.memory.read_drafts(drafts)
+    return _writing(visit, lambda work, call: verbs.remember(work, call, drafts, reading))
+
+
+def revise_for(visit: Visit, trace_id: str, text: str) -> Errand[Trace]:
+    """Return the errand that lets a trace say `text`; who may not is refused before it is read."""
+    _let_write(visit)
+    standing = look_for(visit, lambda work, call: verbs.read_trace(work, call, trace_id))
+    said = replace(standing.recallable, text=text).spoken
+    reading = visit.house.memory.read_texts([said])
+    return _writing(
+        visit, lambda work, call: verbs.revise_trace(work, call, trace_id, text, reading)
+    )
+
+
+def retract_for(visit: Visit, trace_id: str) -> Errand[Trace]:
+    """Return the errand that takes a trace back."""
+    return _writing(visit, lambda work, call: verbs.retract_trace(work, call, trace_id))
+
+
+def close_for(visit: Visit, trace_id: str) -> Errand[Trace]:
+    """Return the errand that closes an open loop."""
+    return _writing(visit, lambda work, call: verbs.close_loop(work, call, trace_id))
+
+
+def meet_for(visit: Visit) -> Errand[tuple[Trace, ...]]:
+    """Return the errand that notes an interaction and tells which open loops it brings up."""
+    return with_tool(visit.house, Builtin.MEMORY_RECALL, _writing(visit, verbs.meet))
+
+
+def look_for(visit: Visit, errand: Errand[T]) -> T:
+    """Return what `errand` reads; whoever is not their owner's hand reads as they are heard."""
+
+    def look(work: Work, call: Call) -> T:
+        alone = Scope.OWNER in call.scopes
+        return errand(work, call if alone else heard_by(work, call, call.audience))
+
+    return visit.read(with_tool(visit.house, Builtin.MEMORY_RECALL, look))
+
+
+def recall_for(visit: Visit, question: Question) -> Answered:
     """Return what `visit` may hear of `question`; who may not is refused before it is read."""
     memory = visit.house.memory
 
-    def errand(work: Work, call: Call) -> Answered:
+    def recall(work: Work, call: Call) -> Answered:
         call.require(Scope.READ, "recall")
-        vector = memory.question_of(question)
-        asked = Asked(question, vector, wanted(call), most)
+        heard = heard_by(work, call, question.before)
+        vector = memory.question_of(question.text)
+        asked = Asked(question.text, vector, question.wanted(heard), question.most)
         name = "none" if vector is None else memory.embedder.identity
-        return Answered(memory.recall(work, call, asked), name)
+        return Answered(memory.recall(work, heard, asked), name, heard.audience)
 
-    return visit.read(errand)
+    return visit.read(with_tool(visit.house, Builtin.MEMORY_RECALL, recall))
 
 
 def attend_for(
-    visit: Visit, question: str, wanted: Callable[[Call], Wanted], *, light: bool
+    visit: Visit, question: Question, *, light: bool
 ) -> tuple[Attention, dict[str, Recalled]]:
     """Return what `visit` would have the resident attend to, feeling nothing in particular."""
     memory = visit.house.memory
 
-    def errand(work: Work, call: Call) -> tuple[Attention, dict[str, Recalled]]:
+    def attend(work: Work, call: Call) -> tuple[Attention, dict[str, Recalled]]:
         call.require(Scope.READ, "recall")
-        asked = Asked(question, memory.question_of(question), wanted(call), 0)
-        return memory.bring_to_mind(work, call, asked, Felt(), light=light)
+        heard = heard_by(work, call, question.before)
+        vector = memory.question_of(question.text)
+        asked = Asked(question.text, vector, question.wanted(heard), question.most)
+        return memory.bring_to_mind(work, heard, asked, Felt(), light=light)
 
-    return visit.read(errand)
+    return visit.read(with_tool(visit.house, Builtin.MEMORY_RECALL, attend))
+
+
+def heard_by(work: Work, call: Call, before: Audience) -> Call:
+    """Return `call` as it is heard: `before` whom it says, and whoever is there besides."""
+    present = widest((call.audience, before, hearing_of(work, call).audience))
+    return replace(call, audience=present)
 
 
 def note_uses(visit: Visit, recalled: Sequence[Recalled]) -> None:
@@ -67,5 +137,16 @@ def note_uses(visit: Visit, recalled: Sequence[Recalled]) -> None:
 def state_for(visit: Visit) -> JsonObject:
     """Return how far the embedder has read what is the visitor's own."""
     identity = visit.house.memory.embedder.identity
-    read, traces = visit.read(lambda work, call: verbs.reading_progress(work, call, identity))
+    read, traces = look_for(visit, lambda work, call: verbs.reading_progress(work, call, identity))
     return {"embedder": identity, "read": read, "traces": traces}
+
+
+def _let_write(visit: Visit) -> None:
+    def allowed(_work: Work, call: Call) -> None:
+        call.require(Scope.OBSERVE, "remember")
+
+    visit.read(_writing(visit, allowed))
+
+
+def _writing(visit: Visit, errand: Errand[T]) -> Errand[T]:
+    return with_tool(visit.house, Builtin.MEMORY_REMEMBER, errand)

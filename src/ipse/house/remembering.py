@@ -106,11 +106,7 @@ class Remembering:
         reading = self.read_texts([text for _, text in waiting]) if waiting else None
         if reading is None:
             return 0
-        made = [
-            (trace_id, vector)
-            for (trace_id, _), vector in zip(waiting, reading.vectors, strict=True)
-            if vector is not None
-        ]
+        made = reading.made_of([trace_id for trace_id, _ in waiting])
         record.write(lambda work: verbs.save_readings(work, namespace, identity, made))
         return len(made)
 

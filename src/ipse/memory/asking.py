@@ -21,6 +21,11 @@ class Reading:
     embedder: str
     vectors: Sequence[Quantised | None]
 
+    def made_of(self, ids: Sequence[str]) -> list[tuple[str, Quantised]]:
+        """Return the vectors by the `ids` of what was read, in the order of the texts."""
+        pairs = zip(ids, self.vectors, strict=True)
+        return [(trace_id, vector) for trace_id, vector in pairs if vector is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from ipse.kernel.call import Audience, Call, Surface
+from ipse.kernel.call import Audience, Call, Scope, Surface
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, NotAllowed
 from ipse.kernel.ids import Namespace, OwnerId
@@ -36,6 +36,9 @@ RESERVED_TAGS: Final = frozenset(
 """Tags with one fixed meaning (P19): they steer the resident, so no agent writes them."""
 
 TRACE_TIERS: Final = (Tier.WORKING, Tier.EPISODIC, Tier.PROCEDURAL)
+
+# From the one who may read everything of theirs to whoever comes by.
+_WIDTH: Final = {Audience.OWNER: 0, Audience.PRESENT: 1, Audience.ANYONE: 2}
 
 _TAG: Final = re.compile(r"[\w][\w.:-]{0,63}")
 _WORD: Final = re.compile(r"\S{1,120}")
@@ -125,6 +128,15 @@ class Trace:
         )
 
 
+def traces_from(
+    drafts: Sequence[Draft], call: Call, new_id: Callable[[], str]
+) -> tuple[Trace, ...]:
+    """Return what `drafts` offer as traces; the error of a wrong one says which it is."""
+    if not 1 <= len(drafts) <= LARGEST_BATCH:
+        raise InvalidInput(f"Offer 1 to {LARGEST_BATCH} traces at a time.", field="traces")
+    return tuple(_placed(draft, call, new_id(), place) for place, draft in enumerate(drafts))
+
+
 def trace_from(draft: Draft, call: Call, trace_id: str) -> Trace:
     """Return what `draft` offers as a trace; a wrong field is an error that names it."""
     tags, flags = _tags(draft.tags), frozenset(_one_of(Flag, name, "flags") for name in draft.flags)
@@ -155,6 +167,16 @@ def trace_from(draft: Draft, call: Call, trace_id: str) -> Trace:
     )
 
 
+def may_read(trace: Trace, call: Call) -> bool:
+    """Return whether `call` may see `trace` before those who are present (ruling 14).
+
+    What is restricted is for the owner's own hand, and for no agent or device of theirs.
+    """
+    if Flag.RESTRICTED in trace.flags and Scope.OWNER not in call.scopes:
+        return False
+    return _WIDTH[call.audience] <= _WIDTH[trace.audience]
+
+
 def may_revise(trace: Trace, call: Call) -> bool:
     """Return whether `call` may change `trace`: its own writer may, and the owner's hand."""
     return call.actor.origin is Origin.MANUAL or call.actor == trace.source
@@ -166,6 +188,14 @@ def checked_text(text: str) -> str:
     if not 1 <= len(found) <= LONGEST_TEXT:
         raise InvalidInput(f"text takes 1 to {LONGEST_TEXT} characters.", field="text")
     return found
+
+
+def _placed(draft: Draft, call: Call, trace_id: str, place: int) -> Trace:
+    try:
+        return trace_from(draft, call, trace_id)
+    except InvalidInput as error:
+        field = f"traces[{place}].{error.field}"
+        raise InvalidInput(f"traces[{place}]: {error.message}", field=field) from error
 
 
 def _require_right_to(tags: Iterable[str], call: Call) -> None:

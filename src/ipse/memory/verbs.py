@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from ipse.kernel.call import Call, Scope
-from ipse.kernel.errors import InvalidInput, NotAllowed, NotFound
+from ipse.kernel.errors import NotAllowed, NotFound
 from ipse.kernel.ids import Namespace
 from ipse.kernel.origin import parse_source
 from ipse.memory.asking import Asked, Felt, Reading, Recalled, contenders_of
@@ -31,13 +31,13 @@ from ipse.memory.store import traces as rows
 from ipse.memory.store import uses, vectors
 from ipse.memory.tiers import CUES, Cue, Flag, Role, Tier
 from ipse.memory.traces import (
-    LARGEST_BATCH,
     TRACE_TIERS,
     Draft,
     Trace,
     checked_text,
+    may_read,
     may_revise,
-    trace_from,
+    traces_from,
 )
 from ipse.memory.words import trace_from_words, words_of
 from ipse.memory.working import displaced
@@ -65,12 +65,9 @@ def remember(
 ) -> tuple[Trace, ...]:
     """Store `drafts` in their order and return them as traces; an invalid one stops all."""
     call.require(Scope.OBSERVE, "remember")
-    if not 1 <= len(drafts) <= LARGEST_BATCH:
-        raise InvalidInput(f"Offer 1 to {LARGEST_BATCH} traces at a time.", field="traces")
-    added = tuple(_new(work, call, draft, place) for place, draft in enumerate(drafts))
+    added = traces_from(drafts, call, lambda: work.mint.ulid(call.now))
     rows.add_traces(work, added)
-    if reading is not None:
-        _save_reading(work, call.namespace, reading, [trace.trace_id for trace in added])
+    _save_reading(work, call.namespace, reading, [trace.trace_id for trace in added])
     for trace in added:
         _log(work, call, None, trace)
     if any(trace.tier is Tier.WORKING for trace in added):
@@ -81,9 +78,7 @@ def remember(
 def read_trace(work: Work, call: Call, trace_id: str, as_of: datetime | None = None) -> Trace:
     """Return one trace as it stands, or as it stood `as_of` a moment."""
     call.require(Scope.READ, "read memory")
-    standing = rows.load_trace(work, call.namespace, call.owner, trace_id)
-    if standing is None:
-        raise _no_trace()
+    standing = _readable(work, call, trace_id)
     if as_of is None:
         return standing
     stood = stood_at(_revisions(work, call, trace_id), as_of)
@@ -95,10 +90,7 @@ def read_trace(work: Work, call: Call, trace_id: str, as_of: datetime | None = N
 def trace_history(work: Work, call: Call, trace_id: str) -> tuple[Revision, ...]:
     """Return what a trace was, newest first."""
     call.require(Scope.READ, "read the history of a trace")
-    revisions = _revisions(work, call, trace_id)
-    if not revisions:
-        raise _no_trace()
-    return revisions
+    return _revisions(work, call, _readable(work, call, trace_id).trace_id)
 
 
 def list_traces(
@@ -110,10 +102,12 @@ def list_traces(
 ) -> Sequence[Trace]:
     """Return the caller's traces, newest first, but for those that were retracted."""
     call.require(Scope.READ, "list memory")
-    listed = rows.list_traces(
-        work, call.namespace, call.owner, tiers, before=before, limit=page_size(limit)
-    )
-    return [trace for trace in listed if Flag.RETRACTED not in trace.flags]
+    size, found = page_size(limit), list[Trace]()
+    whose = (work, call.namespace, call.owner, tiers)
+    while len(found) < size and (some := rows.list_traces(*whose, before=before, limit=size)):
+        found += (t for t in some if Flag.RETRACTED not in t.flags and may_read(t, call))
+        before = some[-1].trace_id
+    return found[:size]
 
 
 def revise_trace(
@@ -123,8 +117,7 @@ def revise_trace(
     standing = _own_to_revise(work, call, trace_id)
     revised = replace(standing, text=checked_text(text), source=call.actor)
     _replace(work, call, standing, revised)
-    if reading is not None:
-        _save_reading(work, call.namespace, reading, [trace_id])
+    _save_reading(work, call.namespace, reading, [trace_id])
     return revised
 
 
@@ -152,6 +145,12 @@ def forget_about(work: Work, call: Call, person: str) -> int:
     return len(ids)
 
 
+def people_known(work: Work, call: Call) -> frozenset[str]:
+    """Return the ids of everybody who takes part in the caller's traces."""
+    call.require(Scope.OWNER, "look for a person")
+    return rows.people_of(work, call.namespace, call.owner)
+
+
 def purge_memory(work: Work, call: Call) -> int:
     """Erase everything that the caller's owner lived; return how many traces that were."""
     call.require(Scope.OWNER, "purge memory")
@@ -166,8 +165,9 @@ def sync_traces(work: Work, call: Call, since: str | None, limit: int | None = N
     """Return the changes that a device at the cursor `since` has not seen."""
     call.require(Scope.READ, "follow memory")
     page = page_after(work, call.owner, ROOM, since or None, page_size(limit))
-    items = tuple(_item(call, cursor, change) for cursor, change in page.changes)
-    return FeedPage(items, page.next_cursor, page.has_more, page.reset, call.owner)
+    items = [_item(call, cursor, change) for cursor, change in page.changes]
+    told = tuple(each for each in items if each.trace is None or may_read(each.trace, call))
+    return FeedPage(told, page.next_cursor, page.has_more, page.reset, call.owner)
 
 
 def refresh_index(work: Work, namespace: Namespace, embedder: str, index: Index) -> None:
@@ -185,7 +185,7 @@ def refresh_index(work: Work, namespace: Namespace, embedder: str, index: Index)
 
 def recall(work: Work, call: Call, index: Index, asked: Asked) -> tuple[Recalled, ...]:
     """Return what comes up for a question, best first."""
-    call.require(Scope.READ, "recall")
+    _require_recall(call, asked)
     found = search(index, asked.text, asked.vector, asked.wanted, asked.most)
     return _with_traces(work, call, found, asked.wanted.as_of)
 
@@ -194,7 +194,7 @@ def recall_four(
     work: Work, call: Call, index: Index, asked: Asked, *, light: bool
 ) -> dict[Role, tuple[Recalled, ...]]:
     """Return what comes up under each of the four cues, in the caller's namespace alone (P17)."""
-    call.require(Scope.READ, "recall")
+    _require_recall(call, asked)
     return {cue.role: _under_cue(work, call, index, asked, cue, light=light) for cue in CUES}
 
 
@@ -245,6 +245,8 @@ def held_traces(work: Work, call: Call, ids: Sequence[str]) -> dict[str, Held]:
 
 def meet(work: Work, call: Call) -> tuple[Trace, ...]:
     """Note an interaction with the owner; return the open loops that it is time to bring up."""
+    call.require(Scope.READ, "be told of open loops")
+    call.require(Scope.OBSERVE, "note an interaction")
     last = uses.load_meeting(work, call.namespace, call.owner)
     meeting = Meeting(
         last_at=None if last is None else last[1],
@@ -294,13 +296,10 @@ def reading_progress(work: Work, call: Call, embedder: str) -> tuple[int, int]:
     return vectors.count_read(work, call.namespace, call.owner, embedder)
 
 
-def _new(work: Work, call: Call, draft: Draft, place: int) -> Trace:
-    try:
-        return trace_from(draft, call, work.mint.ulid(call.now))
-    except InvalidInput as error:
-        raise InvalidInput(
-            f"traces[{place}]: {error.message}", field=f"traces[{place}].{error.field}"
-        ) from error
+def _require_recall(call: Call, asked: Asked) -> None:
+    call.require(Scope.READ, "recall")
+    if asked.wanted.restricted:
+        call.require(Scope.OWNER, "recall what is restricted")
 
 
 def _bound_working(work: Work, call: Call) -> None:
@@ -331,22 +330,24 @@ def _with_traces(
 ) -> tuple[Recalled, ...]:
     """Return what was found with its trace; what this work does not see any more is left out."""
     standing = rows.load_traces(work, call.namespace, [each.item_id for each in found])
-    recalled = [Recalled(each, standing.get(each.item_id)) for each in found]
+    recalled = [Recalled(each, trace) for each in found if (trace := standing.get(each.item_id))]
     if as_of is None:
-        return tuple(each for each in recalled if each.trace is not None)
-    return tuple(
-        replace(
-            each, trace=stood_at(_revisions(work, call, each.found.item_id), as_of) or each.trace
-        )
-        for each in recalled
-        if each.trace is not None
-    )
+        return tuple(recalled)
+    stood = {e.item_id: stood_at(_revisions(work, call, e.item_id), as_of) for e in found}
+    return tuple(replace(each, trace=stood[each.found.item_id] or each.trace) for each in recalled)
+
+
+def _readable(work: Work, call: Call, trace_id: str) -> Trace:
+    standing = rows.load_trace(work, call.namespace, call.owner, trace_id)
+    if standing is None or not may_read(standing, call):
+        raise _no_trace()
+    return standing
 
 
 def _own_to_revise(work: Work, call: Call, trace_id: str) -> Trace:
     call.require(Scope.OBSERVE, "revise memory")
-    standing = rows.load_trace(work, call.namespace, call.owner, trace_id)
-    if standing is None or Flag.RETRACTED in standing.flags:
+    standing = _readable(work, call, trace_id)
+    if Flag.RETRACTED in standing.flags:
         raise _no_trace()
     if not may_revise(standing, call):
         raise NotAllowed("Only its writer or the owner may change this trace: write another one.")
@@ -369,13 +370,11 @@ def _erase(work: Work, call: Call, ids: Sequence[str]) -> None:
         erase_subject(work, call, ROOM, trace_id)
 
 
-def _save_reading(work: Work, namespace: Namespace, reading: Reading, ids: Sequence[str]) -> None:
-    made = [
-        (trace_id, vector)
-        for trace_id, vector in zip(ids, reading.vectors, strict=True)
-        if vector is not None
-    ]
-    vectors.save_vectors(work, namespace, reading.embedder, made)
+def _save_reading(
+    work: Work, namespace: Namespace, reading: Reading | None, ids: Sequence[str]
+) -> None:
+    if reading is not None:
+        vectors.save_vectors(work, namespace, reading.embedder, reading.made_of(ids))
 
 
 def _revisions(work: Work, call: Call, trace_id: str) -> tuple[Revision, ...]:

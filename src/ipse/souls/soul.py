@@ -26,6 +26,8 @@ class Builtin(StrEnum):
     REMEMBER_PERSON = "remember_person"
     RECALL_PERSON = "recall_person"
     LINK_PERSON = "link_person"
+    MEMORY_REMEMBER = "memory.remember"
+    MEMORY_RECALL = "memory.recall"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,15 @@ from ipse.gateway.http.forms import NoQuery
 from ipse.gateway.writes import Writer
 from ipse.house import erasure
 from ipse.house.answers import Answer
-from ipse.house.recalling import note_uses, recall_for
+from ipse.house.recalling import (
+    Question,
+    look_for,
+    note_uses,
+    recall_for,
+    remember_for,
+    retract_for,
+    revise_for,
+)
 from ipse.house.visit import Work
 from ipse.kernel.call import Call, Scope
 from ipse.kernel.clock import iso
@@ -136,18 +144,16 @@ def ping(visitor: Visitor, _query: NoQuery) -> JSONResponse:
 @router.post("/v3/memories/add/")
 def add(writer: Writer, sent: Annotated[AddSent, Body()], _query: NoQuery) -> JSONResponse:
     """Remember each message as it was said."""
-    drafts = [_draft(sent, message) for message in sent.messages]
-    writer.visit.read(lambda _, call: call.require(Scope.OBSERVE, "remember"))
-    reading = writer.visit.house.memory.read_drafts(drafts)
+    remember = remember_for(writer.visit, [_draft(sent, message) for message in sent.messages])
 
-    def remember(work: Work, call: Call) -> Answer:
-        added = verbs.remember(work, call, drafts, reading)
+    def add_each(work: Work, call: Call) -> Answer:
         results: list[Json] = [
-            {"id": trace.trace_id, "memory": trace.text, "event": "ADD"} for trace in added
+            {"id": trace.trace_id, "memory": trace.text, "event": "ADD"}
+            for trace in remember(work, call)
         ]
         return Answer(HTTPStatus.OK, {"results": results})
 
-    return writer.answer(remember)
+    return writer.answer(add_each)
 
 
 @router.post("/v3/memories/")
@@ -156,7 +162,7 @@ def list_memories(
 ) -> JSONResponse:
     """Return memories with these labels, newest first."""
     tags = _tags_of(sent.filters)
-    found = visitor.read(lambda work, call: _labelled(work, call, tags))
+    found = look_for(visitor, lambda work, call: _labelled(work, call, tags))
     start = (asked.page - 1) * asked.page_size
     page = found[start : start + asked.page_size]
     results: list[Json] = [_memory(trace) for trace in page]
@@ -171,7 +177,7 @@ def search(visitor: Visitor, sent: Annotated[SearchSent, Body()], _query: NoQuer
     def wanted(call: Call) -> Wanted:
         return Wanted(owner=call.owner, audience=call.audience, every_tag=tags)
 
-    found = recall_for(visitor, sent.query, wanted, sent.top_k)
+    found = recall_for(visitor, Question(sent.query, wanted, sent.top_k))
     note_uses(visitor, found.recalled)
     results: list[Json] = [
         _memory(each.trace, each.found) for each in found.recalled if each.trace is not None
@@ -183,7 +189,7 @@ def search(visitor: Visitor, sent: Annotated[SearchSent, Body()], _query: NoQuer
 def show(visitor: Visitor, memory_id: str, _query: NoQuery) -> JSONResponse:
     """Return one memory."""
     return JSONResponse(
-        _memory(visitor.read(lambda work, call: verbs.read_trace(work, call, memory_id)))
+        _memory(look_for(visitor, lambda work, call: verbs.read_trace(work, call, memory_id)))
     )
 
 
@@ -192,28 +198,20 @@ def update(
     writer: Writer, memory_id: str, sent: Annotated[UpdateSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Let a memory say something else; what it said before stays in its history."""
-    writer.visit.read(lambda work, call: verbs.read_trace(work, call, memory_id))
-    reading = writer.visit.house.memory.read_texts([sent.text])
-
-    def revise(work: Work, call: Call) -> Answer:
-        return Answer(
-            HTTPStatus.OK,
-            _memory(verbs.revise_trace(work, call, memory_id, sent.text, reading)),
-        )
-
-    return writer.answer(revise)
+    revise = revise_for(writer.visit, memory_id, sent.text)
+    return writer.answer(lambda work, call: Answer(HTTPStatus.OK, _memory(revise(work, call))))
 
 
 @router.delete("/v1/memories/{memory_id}/")
 def delete(writer: Writer, memory_id: str, _asked: Annotated[DeleteAsked, Query()]) -> JSONResponse:
     """Erase a memory, when its owner asks; an agent takes back what it wrote itself."""
-    house = writer.visit.house
+    house, retract = writer.visit.house, retract_for(writer.visit, memory_id)
 
     def forget(work: Work, call: Call) -> Answer:
         if Scope.OWNER in call.scopes:
             erasure.erase_trace(work, house, call, memory_id)
         else:
-            verbs.retract_trace(work, call, memory_id)
+            retract(work, call)
         return Answer(HTTPStatus.OK, {"message": "The memory is deleted."})
 
     answer = writer.answer(forget)
@@ -244,7 +242,7 @@ def delete_all(writer: Writer, asked: Annotated[DeleteAllAsked, Query()]) -> JSO
 @router.get("/v1/memories/{memory_id}/history/")
 def history(visitor: Visitor, memory_id: str, _query: NoQuery) -> JSONResponse:
     """Return what a memory said, oldest first."""
-    revisions = visitor.read(lambda work, call: verbs.trace_history(work, call, memory_id))
+    revisions = look_for(visitor, lambda work, call: verbs.trace_history(work, call, memory_id))
     ordered = [None, *reversed(revisions)]
     return JSONResponse([_step(before, after) for before, after in pairwise(ordered) if after])
 

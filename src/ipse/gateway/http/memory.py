@@ -28,18 +28,31 @@ from ipse.gateway.http.memory_forms import (
     TracesSent,
     TracesTold,
     TraceTold,
+    audience_of,
     drafts_of,
     moment_of,
     tier_of,
     wanted_of,
 )
 from ipse.gateway.refusal import Refusal, Refused, Why
-from ipse.gateway.writes import Writer
+from ipse.gateway.writes import Writer, Writing
 from ipse.house import erasure
 from ipse.house.answers import Answer
-from ipse.house.recalling import attend_for, note_uses, recall_for, state_for
-from ipse.house.visit import Work
-from ipse.kernel.call import Call, Scope
+from ipse.house.recalling import (
+    Question,
+    attend_for,
+    close_for,
+    look_for,
+    meet_for,
+    note_uses,
+    recall_for,
+    remember_for,
+    retract_for,
+    revise_for,
+    state_for,
+)
+from ipse.house.visit import Errand, Work
+from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.document import Json, JsonObject
 from ipse.memory import verbs
@@ -62,23 +75,18 @@ def add_traces(
     writer: Writer, sent: Annotated[TracesSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Remember one trace or several, together or not at all."""
-    drafts = drafts_of(sent)
-    writer.visit.read(lambda _, call: call.require(Scope.OBSERVE, "remember"))
-    reading = writer.visit.house.memory.read_drafts(drafts)
-
-    def remember(work: Work, call: Call) -> Answer:
-        added = verbs.remember(work, call, drafts, reading)
-        return Answer(HTTPStatus.CREATED, _listed(added))
-
-    return writer.answer(remember)
+    remember = remember_for(writer.visit, drafts_of(sent))
+    return writer.answer(
+        lambda work, call: Answer(HTTPStatus.CREATED, _listed(remember(work, call)))
+    )
 
 
 @router.get("/traces", response_model=TracesTold)
 def list_traces(visitor: Visitor, asked: Annotated[TracesAsked, Query()]) -> JSONResponse:
     """Return the caller's traces, newest first."""
     tiers = TRACE_TIERS if asked.tier is None else (tier_of(asked.tier, "tier"),)
-    found = visitor.read(
-        lambda work, call: verbs.list_traces(work, call, tiers, asked.before, asked.limit)
+    found = look_for(
+        visitor, lambda work, call: verbs.list_traces(work, call, tiers, asked.before, asked.limit)
     )
     return JSONResponse(_listed(found))
 
@@ -89,14 +97,14 @@ def show_trace(
 ) -> JSONResponse:
     """Return one trace as it stands, or as it stood at a moment."""
     as_of = moment_of(asked.as_of, "as_of")
-    trace = visitor.read(lambda work, call: verbs.read_trace(work, call, trace_id, as_of))
+    trace = look_for(visitor, lambda work, call: verbs.read_trace(work, call, trace_id, as_of))
     return JSONResponse(words_of(trace))
 
 
 @router.get("/traces/{trace_id}/history", response_model=TraceHistoryTold)
 def show_history(visitor: Visitor, trace_id: str, _query: NoQuery) -> JSONResponse:
     """Return what a trace was, newest first."""
-    history = visitor.read(lambda work, call: verbs.trace_history(work, call, trace_id))
+    history = look_for(visitor, lambda work, call: verbs.trace_history(work, call, trace_id))
     return JSONResponse({"history": [_revision(revision) for revision in history]})
 
 
@@ -105,24 +113,13 @@ def revise_trace(
     writer: Writer, trace_id: str, sent: Annotated[RevisionSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Give a trace another text; what it said before stays in its history."""
-    standing = writer.visit.read(lambda work, call: verbs.read_trace(work, call, trace_id))
-    reading = writer.visit.house.memory.read_texts([spoken(standing, sent.text)])
-
-    def revise(work: Work, call: Call) -> Answer:
-        revised = verbs.revise_trace(work, call, trace_id, sent.text, reading)
-        return Answer(HTTPStatus.OK, words_of(revised))
-
-    return writer.answer(revise)
+    return _told(writer, revise_for(writer.visit, trace_id, sent.text))
 
 
 @router.post("/traces/{trace_id}/retract", response_model=TraceTold)
 def retract_trace(writer: Writer, trace_id: str, _query: NoQuery) -> JSONResponse:
     """Take a trace back, so that nothing recalls it; its owner can still erase it."""
-    return writer.answer(
-        lambda work, call: Answer(
-            HTTPStatus.OK, words_of(verbs.retract_trace(work, call, trace_id))
-        )
-    )
+    return _told(writer, retract_for(writer.visit, trace_id))
 
 
 @router.delete("/traces/{trace_id}", response_model=ForgottenTold)
@@ -159,11 +156,16 @@ def recall(
     visitor: Visitor, sent: Annotated[QuestionSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Return what is remembered of a question, best first."""
-    found = recall_for(visitor, sent.query, lambda call: wanted_of(sent, call), sent.k)
+    before = audience_of(sent.audience)
+    found = recall_for(
+        visitor, Question(sent.query, lambda call: wanted_of(sent, call), sent.k, before)
+    )
     if not sent.looking:
         note_uses(visitor, found.recalled)
     results: list[Json] = [_recalled(each) for each in found.recalled]
-    return JSONResponse({"results": results, "embedder": found.embedder})
+    return JSONResponse(
+        {"results": results, "embedder": found.embedder, "audience": found.audience}
+    )
 
 
 @router.post("/attention", response_model=AttentionTold)
@@ -171,12 +173,9 @@ def show_attention(
     visitor: Visitor, sent: Annotated[ProblemSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Return what comes to mind for a problem, at most seven memories, and why; no use of them."""
-    attention, recalled = attend_for(
-        visitor,
-        sent.query,
-        lambda call: Wanted(call.owner, call.audience),
-        light=sent.light,
-    )
+    before = audience_of(sent.audience)
+    problem = Question(sent.query, lambda call: Wanted(call.owner, call.audience), 0, before)
+    attention, recalled = attend_for(visitor, problem, light=sent.light)
     seats: list[Json] = [
         {"kind": seat.kind, "score": seat.score, "reason": seat.reason, "trace": words_of(trace)}
         for seat in attention.seats
@@ -188,7 +187,9 @@ def show_attention(
 @router.get("/facts/sync", response_model=MemoryFeedTold)
 def sync_traces(visitor: Visitor, asked: Annotated[FollowAsked, Query()]) -> JSONResponse:
     """Return the changes that a device has not seen yet, and the cursor to go on from."""
-    page = visitor.read(lambda work, call: verbs.sync_traces(work, call, asked.since, asked.limit))
+    page = look_for(
+        visitor, lambda work, call: verbs.sync_traces(work, call, asked.since, asked.limit)
+    )
     return JSONResponse(
         {
             "changes": [_change(item) for item in page.items],
@@ -203,15 +204,14 @@ def sync_traces(visitor: Visitor, asked: Annotated[FollowAsked, Query()]) -> JSO
 @router.post("/meeting", response_model=TracesTold)
 def meet(writer: Writer, _query: NoQuery) -> JSONResponse:
     """Note an interaction; return the open loops of the last one that it is time to bring up."""
-    return writer.answer(lambda work, call: Answer(HTTPStatus.OK, _listed(verbs.meet(work, call))))
+    meeting = meet_for(writer.visit)
+    return writer.answer(lambda work, call: Answer(HTTPStatus.OK, _listed(meeting(work, call))))
 
 
 @router.post("/traces/{trace_id}/close", response_model=TraceTold)
 def close_loop(writer: Writer, trace_id: str, _query: NoQuery) -> JSONResponse:
     """Close an open loop: it becomes an episode, and comes up no more."""
-    return writer.answer(
-        lambda work, call: Answer(HTTPStatus.OK, words_of(verbs.close_loop(work, call, trace_id)))
-    )
+    return _told(writer, close_for(writer.visit, trace_id))
 
 
 @router.get("/state", response_model=MemoryStateTold)
@@ -220,9 +220,8 @@ def show_state(visitor: Visitor, _query: NoQuery) -> JSONResponse:
     return JSONResponse(state_for(visitor))
 
 
-def spoken(trace: Trace, text: str) -> str:
-    """Return `text` as an embedder reads it in the place of what `trace` says."""
-    return f"{trace.speaker}: {text}" if trace.speaker else text
+def _told(writer: Writing, errand: Errand[Trace]) -> JSONResponse:
+    return writer.answer(lambda work, call: Answer(HTTPStatus.OK, words_of(errand(work, call))))
 
 
 def _listed(traces: Sequence[Trace]) -> JsonObject:

@@ -30,11 +30,18 @@ MOST_RECALLED: Final = 100
 USUALLY_RECALLED: Final = 10
 
 _MOMENT: Final[JsonDict] = {"format": "date-time"}
-_TIER: Final[JsonDict] = {"enum": [str(tier) for tier in TRACE_TIERS]}
+TIERS: Final[JsonDict] = {"enum": [str(tier) for tier in TRACE_TIERS]}
 _TENSE: Final[JsonDict] = {"enum": [str(Tense.FACT), str(Tense.SIM)]}
-_AUDIENCE: Final[JsonDict] = {"enum": [str(audience) for audience in Audience]}
+AUDIENCES: Final[JsonDict] = {"enum": [str(audience) for audience in Audience]}
 _SIGNED: Final[JsonDict] = {"minimum": -1, "maximum": 1}
 _UNIT: Final[JsonDict] = {"minimum": 0, "maximum": 1}
+_Before = Annotated[
+    str,
+    Field(
+        json_schema_extra=AUDIENCES,
+        description="Before whom; what is not meant for them does not come up.",
+    ),
+]
 
 
 class FeelingSent(Sent):
@@ -51,14 +58,14 @@ class TraceSent(Sent):
     text: Annotated[
         str, Field(min_length=1, description=f"1 to {LONGEST_TEXT} characters: what happened.")
     ]
-    tier: Annotated[str, Field(json_schema_extra=_TIER)] = Tier.EPISODIC
+    tier: Annotated[str, Field(json_schema_extra=TIERS)] = Tier.EPISODIC
     speaker: Annotated[str, Field(description="Who said it, by name.")] = ""
     thread: Annotated[str, Field(description="The conversation that it belongs to.")] = ""
     language: Annotated[str, Field(description="Such as en or pt-BR; told by itself if not.")] = ""
     tags: Annotated[list[str], Field(default_factory=list[str])]
     flags: Annotated[list[str], Field(default_factory=list[str])]
     tense: Annotated[str, Field(json_schema_extra=_TENSE)] = Tense.FACT
-    audience: Annotated[str, Field(json_schema_extra=_AUDIENCE)] = Audience.OWNER
+    audience: Annotated[str, Field(json_schema_extra=AUDIENCES)] = Audience.OWNER
     people: Annotated[
         list[str], Field(default_factory=list[str], description="The ids of those who take part.")
     ]
@@ -105,7 +112,10 @@ class QuestionSent(Sent):
     as_of: Annotated[
         str | None, Field(json_schema_extra=_MOMENT, description="Only what was recorded by then.")
     ] = None
-    restricted: Annotated[bool, Field(description="With what is flagged restricted.")] = False
+    restricted: Annotated[
+        bool, Field(description="With what is flagged restricted; for the owner's own token.")
+    ] = False
+    audience: _Before = Audience.OWNER
     looking: Annotated[
         bool, Field(description="Only to show it: then it is not held longer for it.")
     ] = False
@@ -114,7 +124,7 @@ class QuestionSent(Sent):
 class TracesAsked(Asked):
     """Which traces are listed, newest first."""
 
-    tier: Annotated[str | None, Field(json_schema_extra=_TIER)] = None
+    tier: Annotated[str | None, Field(json_schema_extra=TIERS)] = None
     before: Annotated[str | None, Field(description="Only ids below this one.")] = None
     limit: Annotated[int, Field(ge=1, le=LARGEST_PAGE)] = USUAL_PAGE
 
@@ -194,6 +204,8 @@ class RecallTold(Told):
 
     results: list[RecalledTold]
     embedder: str
+    audience: str
+    """Before whom it may be told: those named, those of the last batch, whoever is wider."""
 
 
 class ProblemSent(Sent):
@@ -201,6 +213,7 @@ class ProblemSent(Sent):
 
     query: Annotated[str, Field(min_length=1, max_length=LONGEST_QUESTION)]
     light: Annotated[bool, Field(description="Recall as little as a calm moment needs.")] = False
+    audience: _Before = Audience.OWNER
 
 
 class SeatTold(Told):
@@ -290,6 +303,16 @@ def wanted_of(sent: QuestionSent, call: Call) -> Wanted:
 def moment_of(text: str | None, field: str) -> datetime | None:
     """Return the moment that `text` names, None when it names none."""
     return None if text is None else parse_moment(text, field=field)
+
+
+def audience_of(name: str) -> Audience:
+    """Return the audience of this name."""
+    try:
+        return Audience(name)
+    except ValueError as error:
+        raise InvalidInput(
+            f"audience takes one of {', '.join(Audience)}.", field="audience"
+        ) from error
 
 
 def tier_of(name: str, field: str) -> Tier:

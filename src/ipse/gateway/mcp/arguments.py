@@ -6,14 +6,27 @@ import re
 from datetime import datetime, timedelta
 from typing import Annotated, Final, TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 from pydantic.config import JsonDict
 from pydantic_core import ErrorDetails
 
 from ipse.gateway.http.forms import Sent
+from ipse.gateway.http.memory_forms import (
+    AUDIENCES,
+    LONGEST_QUESTION,
+    TIERS,
+    audience_of,
+    moment_of,
+)
 from ipse.gateway.http.person_forms import LONGEST_EXPIRY_HOURS
+from ipse.house.recalling import Question
+from ipse.kernel.call import Audience, Call
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput
+from ipse.memory.masks import Wanted
+from ipse.memory.tiers import Tier
+from ipse.memory.traces import LONGEST_TEXT
+from ipse.memory.traces import Draft as TraceDraft
 from ipse.person.drafts import Draft
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
 from ipse.person.observing import Observation
@@ -26,6 +39,10 @@ F = TypeVar("F", bound=Sent)
 _SECTION: Final[JsonDict] = {"enum": [str(section) for section in SECTIONS]}
 _SECTIONS: Final[JsonDict] = {"items": {"type": "string", **_SECTION}}
 _PLAIN_NAME: Final = re.compile(r"[a-z_]{1,40}")
+
+# Models write null for what they have not to say.
+_Text = Annotated[str, BeforeValidator(lambda given: "" if given is None else given)]
+_Names = Annotated[list[str], BeforeValidator(lambda given: [] if given is None else given)]
 
 _Called = Annotated[
     str, Field(min_length=1, max_length=LONGEST_NAME, description="What the person is called.")
@@ -40,7 +57,7 @@ class ModelArguments(Sent):
         Field(description="Only these sections; without it, all.", json_schema_extra=_SECTIONS),
     ] = None
     query: Annotated[
-        str, Field(max_length=400, description="Words that must all occur in an entry.")
+        _Text, Field(max_length=400, description="Words that must all occur in an entry.")
     ] = ""
 
 
@@ -63,7 +80,7 @@ class ObserveArguments(Sent):
         ),
     ]
     quote: Annotated[
-        str,
+        _Text,
         Field(
             description="The person's own words from the message being answered, as they stand "
             "there. Leave it out when they did not say it."
@@ -142,6 +159,66 @@ class LinkArguments(Sent):
     ] = None
 
 
+class TraceArguments(Sent):
+    """One thing that happened. Where it comes from and whose it is follow from the credential."""
+
+    text: Annotated[
+        str,
+        Field(
+            description="What happened or was said, in one or two sentences.",
+            json_schema_extra={"minLength": 1, "maxLength": LONGEST_TEXT},
+        ),
+    ]
+    speaker: Annotated[_Text, Field(description="Who said it, by name.")] = ""
+    event_at: Annotated[
+        str | None, Field(description="When it happened, in ISO 8601; now if unsaid.")
+    ] = None
+    tier: Annotated[
+        str,
+        Field(
+            description="episodic for what happened, procedural for how something is done, "
+            "working for what is at hand.",
+            json_schema_extra=TIERS,
+        ),
+    ] = Tier.EPISODIC
+    tags: Annotated[_Names, Field(default_factory=list[str])]
+    people: Annotated[
+        _Names, Field(default_factory=list[str], description="The ids of those who take part.")
+    ]
+    audience: Annotated[
+        str,
+        Field(
+            description="Before whom it may come up: the owner alone, those present, anyone.",
+            json_schema_extra=AUDIENCES,
+        ),
+    ] = Audience.OWNER
+
+
+class QuestionArguments(Sent):
+    """What is to be recalled, and before whom."""
+
+    query: Annotated[
+        str, Field(min_length=1, max_length=LONGEST_QUESTION, description="What you want to know.")
+    ]
+    most: Annotated[int, Field(ge=1, le=50, description="At most so many.")] = 10
+    tags: Annotated[
+        _Names, Field(default_factory=list[str], description="Only with any of these tags.")
+    ]
+    people: Annotated[
+        _Names, Field(default_factory=list[str], description="Only with any of these people.")
+    ]
+    since: Annotated[str | None, Field(description="Only from then on, in ISO 8601.")] = None
+    until: Annotated[str | None, Field(description="Only until then.")] = None
+    as_of: Annotated[str | None, Field(description="Only what was recorded by then.")] = None
+    audience: Annotated[
+        str,
+        Field(
+            description="Who hears it; what is not meant for them does not come up.",
+            json_schema_extra=AUDIENCES,
+        ),
+    ] = Audience.OWNER
+
+
 def schema_of(form: type[Sent]) -> JsonObject:
     """Return the JSON Schema of `form`, as a tool publishes it."""
     schema: JsonObject = form.model_json_schema()
@@ -168,6 +245,44 @@ def observation_from(arguments: ObserveArguments, now: datetime) -> Observation:
         expires_at=None if lasts is None else now + timedelta(hours=lasts),
     )
     return Observation(draft, arguments.quote)
+
+
+def trace_from(arguments: TraceArguments) -> TraceDraft:
+    """Return the trace that `arguments` offer."""
+    return TraceDraft(
+        text=arguments.text,
+        tier=arguments.tier,
+        speaker=arguments.speaker,
+        tags=tuple(arguments.tags),
+        people=tuple(arguments.people),
+        audience=arguments.audience,
+        event_at=moment_of(arguments.event_at, "event_at"),
+    )
+
+
+def question_from(arguments: QuestionArguments) -> Question:
+    """Return the question that `arguments` ask."""
+    since, until, as_of = (
+        moment_of(text, name)
+        for text, name in (
+            (arguments.since, "since"),
+            (arguments.until, "until"),
+            (arguments.as_of, "as_of"),
+        )
+    )
+
+    def wanted(call: Call) -> Wanted:
+        return Wanted(
+            owner=call.owner,
+            audience=call.audience,
+            tags=frozenset(arguments.tags),
+            people=frozenset(arguments.people),
+            since=since,
+            until=until,
+            as_of=as_of,
+        )
+
+    return Question(arguments.query, wanted, arguments.most, audience_of(arguments.audience))
 
 
 def _told(fault: ErrorDetails) -> str:

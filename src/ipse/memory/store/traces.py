@@ -193,6 +193,16 @@ def ids_about(work: Work, namespace: Namespace, owner: OwnerId, person: str) -> 
     return [trace_id for (trace_id,) in rows]
 
 
+def people_of(work: Work, namespace: Namespace, owner: OwnerId) -> frozenset[str]:
+    """Return the ids of everybody who takes part in a trace of `owner`."""
+    rows = work.connection.execute(
+        sa.select(_C.people)
+        .where(_C.namespace == namespace, _C.owner == owner, _C.people != "")
+        .distinct()
+    )
+    return frozenset(person for (people,) in rows for person in people.split())
+
+
 def erase_traces(work: Work, namespace: Namespace, ids: Sequence[str]) -> None:
     """Erase traces with their vectors and uses; graves keep their ids for the indexes."""
     if not ids:
