@@ -100,7 +100,7 @@ pairing_failures: Final = sa.Table(
 
 def load_member(work: Work, owner: OwnerId) -> Member | None:
     """Return the member `owner`, None when nobody by that id lives here."""
-    rows = work.connection.execute(_selected_members().where(members.c.owner == owner))
+    rows = work.connection.execute(_MEMBER, {"asked": owner})
     return next((_member(row) for row in rows), None)
 
 
@@ -152,7 +152,7 @@ _TokenRow: TypeAlias = (
 
 def find_token(work: Work, prefix: str) -> SealedToken | None:
     """Return the token whose secret begins with `prefix`, with its seal."""
-    rows = work.connection.execute(_selected_tokens().where(tokens.c.prefix == prefix))
+    rows = work.connection.execute(_TOKEN, {"asked": prefix})
     return next((_sealed(row) for row in rows), None)
 
 
@@ -382,3 +382,8 @@ def _micros(moment: datetime | None) -> int | None:
 
 def _moment(micros: int | None) -> datetime | None:
     return None if micros is None else from_micros(micros)
+
+
+# Every request at every door waits for these two: putting them together anew took half of that.
+_MEMBER: Final = _selected_members().where(members.c.owner == sa.bindparam("asked"))
+_TOKEN: Final = _selected_tokens().where(tokens.c.prefix == sa.bindparam("asked"))

@@ -87,13 +87,23 @@ def should_promote(entry: RosterEntry) -> bool:
 
 def promotion_reason(entry: RosterEntry) -> Reason | None:
     """Return the rule that fires for this tally, None when none does."""
-    if entry.donation_total > 0:
+    return earned(
+        entry.donation_total,
+        entry.session_count,
+        marked=entry.marked_by_resident,
+        had_1on1=entry.had_1on1,
+    )
+
+
+def earned(donated: int, sittings: int, *, marked: bool, had_1on1: bool) -> Reason | None:
+    """Return the rule that fires for these numbers, which a crowd has without a tally each."""
+    if donated > 0:
         return Reason.DONATED
-    if entry.marked_by_resident:
+    if marked:
         return Reason.MARKED
-    if entry.had_1on1:
+    if had_1on1:
         return Reason.ONE_ON_ONE
-    if entry.session_count >= REGULAR_SESSION_THRESHOLD:
+    if sittings >= REGULAR_SESSION_THRESHOLD:
         return Reason.REGULAR
     return None
 

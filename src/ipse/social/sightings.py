@@ -118,22 +118,23 @@ def fold(
 ) -> dict[IdentityId, Sighting]:
     """Return what `batch` shows of each author, in the order in which they first spoke."""
     seen: dict[IdentityId, Sighting] = {}
+    names = {start: sitting_name(batch.surface, start) for start in set(starts)}
     for position, message in enumerate(batch.messages):
+        moment = moments[position]
         sighting = seen.get(message.identity)
         if sighting is None:
-            sighting = Sighting(message.identity, moments[position], position)
-            seen[message.identity] = sighting
-        _add(sighting, message, position, counts=counts[position])
-        sighting.at = max(sighting.at, moments[position])
-        sighting.sittings.add(sitting_name(batch.surface, starts[position]))
+            sighting = seen[message.identity] = Sighting(message.identity, moment, position)
+        _add(sighting, message, counts=counts[position])
+        sighting.position = position
+        sighting.at = max(sighting.at, moment)
+        sighting.sittings.add(names[starts[position]])
     return seen
 
 
-def _add(sighting: Sighting, message: Message, position: int, *, counts: bool) -> None:
+def _add(sighting: Sighting, message: Message, *, counts: bool) -> None:
     name = message.name.strip()
     if name:
         sighting.name = name
-    sighting.position = position
     if counts:
         sighting.counted += 1
         sighting.messages += message.said

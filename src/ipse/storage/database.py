@@ -22,6 +22,9 @@ from ipse.kernel.errors import DriverTooOld, HouseDamaged, HouseError, WrongKey
 OLDEST_SAFE_SQLITE: Final = (3, 51, 3)
 BUSY_TIMEOUT_MS: Final = 5000
 READERS: Final = 16
+WRITERS_CACHE_KIB: Final = 32 * 1024
+"""What the one writer may keep of the file: in the driver's two megabytes a batch of a crowded room
+does not fit, and every page of it is written twice."""
 
 DriverError: Final = cast("type[Exception]", _DatabaseError)
 """Whatever the driver says of a file or a disk that does not do what is asked."""
@@ -144,6 +147,8 @@ def _prepare(
     cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
     if read_only:
         cursor.execute("PRAGMA query_only=ON")
+    else:
+        cursor.execute(f"PRAGMA cache_size=-{WRITERS_CACHE_KIB}")
 
 
 def _why_unreadable(error: Exception, *, keyed: bool) -> Exception:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -32,11 +32,43 @@ class Author:
     owner: OwnerId | None
 
 
+class Present(NamedTuple):
+    """An identity as a batch finds it: all that one reading tells of it.
+
+    A tuple, since hundreds are made for every batch: a frozen dataclass takes five times as long.
+    """
+
+    identity: IdentityId
+    name: str
+    folded: str
+    person_id: PersonId | None
+    owner: OwnerId | None
+    here: bool
+    """Whether they were met in the sitting that is on."""
+    donated: int
+    had_1on1: bool
+    marked: bool
+    sittings: int
+    """The numbers of those who have a tally and no card, by which they may have earned one."""
+
+
 # CROSS JOIN keeps this order of tables: else the planner reads every identity for each asked.
 _AUTHORS: Final = """
 SELECT i.identity, i.name, i.person_id, i.owner
 FROM json_each(?) AS asked
 CROSS JOIN identities AS i ON i.namespace = ? AND i.identity = asked.value
+"""
+_PRESENT: Final = """
+SELECT i.identity, i.name, i.folded, i.person_id, i.owner,
+    EXISTS (SELECT 1 FROM roster_sessions AS s
+     WHERE s.namespace = i.namespace AND s.identity = i.identity AND s.sitting = ?),
+    COALESCE(r.donated, 0), COALESCE(r.had_1on1, 0), COALESCE(r.marked, 0),
+    (SELECT COUNT(*) FROM roster_sessions AS s
+     WHERE s.namespace = r.namespace AND s.identity = r.identity)
+FROM json_each(?) AS asked
+CROSS JOIN identities AS i ON i.namespace = ? AND i.identity = asked.value
+LEFT JOIN roster AS r
+    ON r.namespace = i.namespace AND r.identity = i.identity AND i.person_id IS NULL
 """
 _NAME: Final = """
 INSERT INTO identities (namespace, identity, name, folded, first_seen) VALUES (?, ?, ?, ?, ?)
@@ -56,7 +88,7 @@ INSERT INTO roster_sessions (namespace, identity, sitting) VALUES (?, ?, ?)
 ON CONFLICT (namespace, identity, sitting) DO NOTHING
 """
 _ENTRIES: Final = """
-SELECT i.identity, i.name, r.messages, r.donated, r.had_1on1, r.marked, r.last_seen, i.person_id,
+SELECT i.identity, i.name, i.person_id, r.messages, r.donated, r.had_1on1, r.marked, r.last_seen,
     (SELECT COUNT(*) FROM roster_sessions AS s
      WHERE s.namespace = r.namespace AND s.identity = r.identity)
 FROM json_each(?) AS asked
@@ -85,6 +117,15 @@ def load_authors(
     }
 
 
+def load_present(
+    work: Work, namespace: Namespace, asked: Iterable[IdentityId], sitting: str
+) -> dict[IdentityId, Present]:
+    """Return those of `asked` who are known, as the batch of one sitting finds them."""
+    wanted = (sitting, json.dumps(list(asked)), namespace)
+    rows = work.connection.exec_driver_sql(_PRESENT, wanted).all()
+    return {row[0]: Present._make(row) for row in rows}
+
+
 def save_names(
     work: Work, namespace: Namespace, named: Sequence[tuple[IdentityId, str, str, int]]
 ) -> None:
@@ -102,9 +143,15 @@ def save_sightings(work: Work, namespace: Namespace, sightings: Sequence[Sightin
         (namespace, s.identity, s.messages, s.donated, int(s.direct), s.at) for s in sightings
     ]
     work.connection.exec_driver_sql(_TALLY, tallies)
-    meetings = [(namespace, s.identity, sitting) for s in sightings for sitting in s.sittings]
-    if meetings:
-        work.connection.exec_driver_sql(_MEET, meetings)
+
+
+def save_meetings(
+    work: Work, namespace: Namespace, meetings: Iterable[tuple[IdentityId, str]]
+) -> None:
+    """Keep who was in which sitting; who is known to have been there already is let be."""
+    rows = [(namespace, identity, sitting) for identity, sitting in meetings]
+    if rows:
+        work.connection.exec_driver_sql(_MEET, rows)
 
 
 def load_entries(
@@ -124,7 +171,7 @@ def load_entries(
             last_seen=from_micros(last_seen),
             person_id=person_id and PersonId(person_id),
         )
-        for identity, name, messages, donated, had_1on1, marked, last_seen, person_id, sessions in (
+        for identity, name, person_id, messages, donated, had_1on1, marked, last_seen, sessions in (
             rows.all()
         )
     ]

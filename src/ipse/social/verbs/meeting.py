@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ipse.kernel.call import Call, Scope
@@ -10,11 +10,11 @@ from ipse.kernel.ids import PersonId
 from ipse.social.hearing import Hearing
 from ipse.social.identities import IdentityId
 from ipse.social.introductions import Context, chosen_few, introduce, who_is_here
-from ipse.social.people import promotion_reason, should_promote
+from ipse.social.people import earned, promotion_reason, should_promote
 from ipse.social.roster import RosterEntry
 from ipse.social.sameness import LONGEST_NAME, folded_name
 from ipse.social.sightings import Batch, Sighting, counted, event_key, fold, moments_of
-from ipse.social.sittings import Sitting, seat
+from ipse.social.sittings import Sitting, seat, sitting_name
 from ipse.social.store import cards, company, roster
 from ipse.social.verbs.finding import Keyed
 from ipse.social.verbs.minting import promote_entry, recognise
@@ -30,8 +30,8 @@ def context_for(work: Work, call: Call, batch: Batch, keyed: Keyed) -> Context:
     `keyed` recognises those who were erased: they are not collected again.
     """
     call.require(Scope.OBSERVE, "bring what was said")
-    sightings = _seen(work, call, batch)
-    known = roster.load_authors(work, call.namespace, sightings)
+    sightings, sitting = _seen(work, call, batch)
+    known = roster.load_present(work, call.namespace, sightings, sitting)
     guests = _guests(work, call, sightings, known, keyed)
     _save(work, call, guests, known)
     hearing = Hearing(batch.audience, call.owner, _place(batch))
@@ -39,9 +39,7 @@ def context_for(work: Work, call: Call, batch: Batch, keyed: Keyed) -> Context:
     homes = {
         each.identity: known[each.identity].person_id for each in guests if each.identity in known
     }
-    promoted = _promote(
-        work, call, [g.identity for g in guests if not homes.get(g.identity)], hearing
-    )
+    promoted = _promote(work, call, guests, known, hearing)
     homes.update(promoted)
     introduction, here = _told(work, call, guests, homes, hearing)
     return Context(introduction, here, sum(guest.counted for guest in guests), len(promoted))
@@ -58,8 +56,8 @@ def end_sitting(work: Work, call: Call, surface: str) -> bool:
     return True
 
 
-def _seen(work: Work, call: Call, batch: Batch) -> dict[IdentityId, Sighting]:
-    """Return what the batch shows of each author, and take the sitting that is on further."""
+def _seen(work: Work, call: Call, batch: Batch) -> tuple[dict[IdentityId, Sighting], str]:
+    """Return what the batch shows of each author, and the sitting that it takes further."""
     keys = [event_key(message) for message in batch.messages]
     new = company.note_events(work, call.namespace, [key for key in keys if key], call.now)
     counts = counted(batch, keys, new)
@@ -68,14 +66,14 @@ def _seen(work: Work, call: Call, batch: Batch) -> dict[IdentityId, Sighting]:
     starts, sitting = seat(last, batch.surface, moments)
     if sitting is not None:
         company.save_sitting(work, call.namespace, sitting)
-    return fold(batch, moments, starts, counts)
+    return fold(batch, moments, starts, counts), sitting_name(batch.surface, starts[-1])
 
 
 def _guests(
     work: Work,
     call: Call,
     sightings: Mapping[IdentityId, Sighting],
-    known: Mapping[IdentityId, roster.Author],
+    known: Mapping[IdentityId, roster.Present],
     keyed: Keyed,
 ) -> list[Sighting]:
     """Return whom to remember: no owner, and nobody who was erased and has not asked to be back."""
@@ -85,7 +83,7 @@ def _guests(
         hashes = {keyed(identity): identity for identity in strangers}
         found = company.kept_out_of(work, call.namespace, hashes)
         away = {hashes[each] for each in found}
-    owners = {author.identity for author in known.values() if author.owner is not None}
+    owners = {author.identity for author in known.values() if author.owner}
     return [s for s in sightings.values() if s.identity not in owners and s.identity not in away]
 
 
@@ -93,17 +91,21 @@ def _save(
     work: Work,
     call: Call,
     guests: Sequence[Sighting],
-    known: Mapping[IdentityId, roster.Author],
+    known: Mapping[IdentityId, roster.Present],
 ) -> None:
     named: list[tuple[IdentityId, str, str, int]] = []
+    meetings: list[tuple[IdentityId, str]] = []
     for guest in guests:
         before = known.get(guest.identity)
         # A blank display name never wipes one that is known.
         name = guest.name[: LONGEST_NAME + 1]
         if before is None or (name and name != before.name):
             named.append((guest.identity, name, folded_name(name), guest.at))
+        if before is None or not before.here or len(guest.sittings) > 1:
+            meetings += [(guest.identity, each) for each in guest.sittings]
     roster.save_names(work, call.namespace, named)
     roster.save_sightings(work, call.namespace, guests)
+    roster.save_meetings(work, call.namespace, meetings)
 
 
 def _gather(work: Work, call: Call, guests: Sequence[Sighting], hearing: Hearing) -> None:
@@ -114,29 +116,57 @@ def _gather(work: Work, call: Call, guests: Sequence[Sighting], hearing: Hearing
 
 
 def _promote(
-    work: Work, call: Call, uncarded: Iterable[IdentityId], hearing: Hearing
+    work: Work,
+    call: Call,
+    guests: Sequence[Sighting],
+    known: Mapping[IdentityId, roster.Present],
+    hearing: Hearing,
 ) -> dict[IdentityId, PersonId]:
     """Return the cards of those who are due for one, or who wear the name of a placeholder."""
+    uncarded = [g for g in guests if g.identity not in known or not known[g.identity].person_id]
+    names = {each.identity: _name_of(each, known.get(each.identity)) for each in uncarded}
+    taken = {name for name, _ in cards.namesakes_of(work, call.namespace, {*names.values()} - {""})}
+    asked = [
+        guest.identity
+        for guest in uncarded
+        if names[guest.identity] in taken or _may_be_due(guest, known.get(guest.identity))
+    ]
     homes: dict[IdentityId, PersonId] = {}
-    entries = roster.load_entries(work, call.namespace, uncarded)
-    names = {name for entry in entries if (name := folded_name(entry.name))}
-    expected = {name for name, _ in cards.namesakes_of(work, call.namespace, names)}
-    for entry in entries:
-        home = _home_of(work, call, entry, hearing, expected)
+    for entry in roster.load_entries(work, call.namespace, asked):
+        taken_name = names[entry.identity] in taken
+        home = _home_of(work, call, entry, hearing, is_name_taken=taken_name)
         if home is not None:
             homes[entry.identity] = home
     return homes
 
 
+def _may_be_due(guest: Sighting, before: roster.Present | None) -> bool:
+    """Return whether their tally has to be read again: to have said more alone earns nobody a card.
+
+    Most of a crowd are no strangers, have been in this sitting, and give nothing.
+    """
+    if before is None or not before.here or len(guest.sittings) > 1:
+        return True
+    if guest.direct or guest.donated > 0:
+        return True
+    stands = earned(before.donated, before.sittings, marked=before.marked, had_1on1=before.had_1on1)
+    return stands is not None
+
+
+def _name_of(guest: Sighting, before: roster.Present | None) -> str:
+    """Return the folded name that an identity goes by now."""
+    if before is None or guest.name not in {"", before.name}:
+        return folded_name(guest.name)
+    return before.folded
+
+
 def _home_of(
-    work: Work, call: Call, entry: RosterEntry, hearing: Hearing, expected: set[str]
+    work: Work, call: Call, entry: RosterEntry, hearing: Hearing, *, is_name_taken: bool
 ) -> PersonId | None:
     reason = promotion_reason(entry)
     if reason is not None and should_promote(entry):
         return promote_entry(work, call, entry, reason, hearing)
-    if folded_name(entry.name) in expected:
-        return recognise(work, call, entry)
-    return None
+    return recognise(work, call, entry) if is_name_taken else None
 
 
 def _told(
