@@ -3,7 +3,14 @@
 A room of 1,000 and one of 100,000 identities are filled alike, with as many events seen before.
 Then both take batches of 500 through the Python API, in rounds that alternate. Who speaks is drawn
 as in real chat: nine of ten messages from the talkative few (a power law), one from anybody; three
-hundred of them have cards. The same with everybody equally likely is told as the worst case.
+hundred of them have cards. These are the figures.
+
+The worst case stands below them: five hundred authors in every batch, each as likely as any other.
+At 1,000 identities they share some twenty pages of the tallies; at 100,000 nearly everyone is on a
+page of their own, which is looked for, changed, checksummed and written.
+
+Processor time is what social memory costs; the wall also waits for the disk, once for each batch,
+so what one plain flush of as many bytes takes there is told beside it.
 
 With the IRC days beside it (../shared/data/irc_ubuntu) they are replayed, day by day.
 
@@ -14,19 +21,21 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
-import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from ipse.gateway.surfaces.irc import Nicks, heard_in, parse_line
+from irc_days import CHANNEL, messages_of
+
 from ipse.house.boot import wake
 from ipse.house.config import load_settings
 from ipse.house.door import Door
@@ -38,7 +47,7 @@ from ipse.social.sightings import LARGEST_BATCH, Batch, Message
 GOAL_PER_S: Final = 20_000
 ANYBODY: Final = 0.1
 STEEPNESS: Final = 0.7
-SOME_HOURS: Final = 6
+A_TURN_WRITES: Final = 400_000
 GOAL_RATIO: Final = 1.5
 GOAL_P95_MS: Final = 5.0
 FEW: Final = 1_000
@@ -46,7 +55,7 @@ MANY: Final = 100_000
 START: Final = datetime(2026, 9, 14, 8, tzinfo=UTC)
 DATA: Final = Path(__file__).parents[1].parent / "shared" / "data" / "irc_ubuntu" / "raw"
 
-Draw = Callable[[random.Random, int], int]
+Draw = Callable[[random.Random, int, int], list[int]]
 
 
 def as_in_chat(chance: random.Random, identities: int) -> int:
@@ -56,9 +65,14 @@ def as_in_chat(chance: random.Random, identities: int) -> int:
     return min(int(chance.paretovariate(STEEPNESS)) - 1, identities - 1)
 
 
-def equally(chance: random.Random, identities: int) -> int:
-    """Return who speaks next where everybody is as likely."""
-    return chance.randrange(identities)
+def in_chat(chance: random.Random, identities: int, size: int) -> list[int]:
+    """Return the authors of a batch of real chat: about a hundred of them in five hundred lines."""
+    return [as_in_chat(chance, identities) for _ in range(size)]
+
+
+def all_others(chance: random.Random, identities: int, size: int) -> list[int]:
+    """Return the authors of a batch in which nobody speaks twice."""
+    return chance.sample(range(identities), size)
 
 
 @dataclass(slots=True)
@@ -94,10 +108,7 @@ class Crowd:
 
     def draws(self, draw: Draw, batches: int, size: int) -> list[Batch]:
         """Return batches whose authors are drawn."""
-        return [
-            self.batch([draw(self.chance, self.identities) for _ in range(size)])
-            for _ in range(batches)
-        ]
+        return [self.batch(draw(self.chance, self.identities, size)) for _ in range(batches)]
 
 
 @contextmanager
@@ -145,12 +156,12 @@ def percentile(values: Iterable[float], hundredth: int) -> float:
     return ordered[len(ordered) * hundredth // 100]
 
 
-def measure(rounds: int, batches: int, turns: int, events: int) -> dict[str, float]:
+def measure(rounds: int, batches: int, turns: int) -> dict[str, float]:
     """Return the figures of both rooms."""
     costs: dict[tuple[str, int], list[tuple[float, float]]] = {}
-    with crowd_of(FEW, events) as few, crowd_of(MANY, events) as many:
+    with crowd_of(FEW, MANY) as few, crowd_of(MANY, MANY) as many:
         for _ in range(rounds):
-            for name, draw in (("chat", as_in_chat), ("equal", equally)):
+            for name, draw in (("chat", in_chat), ("worst", all_others)):
                 for crowd in (few, many):
                     found = round_of(crowd, draw, batches)
                     costs.setdefault((name, crowd.identities), []).append(found)
@@ -162,34 +173,45 @@ def measure(rounds: int, batches: int, turns: int, events: int) -> dict[str, flo
         "messages_per_s_100k": 1 / cpu["chat", MANY],
         "messages_per_s_100k_wall": 1 / wall["chat", MANY],
         "cost_ratio_100k_to_1k": cpu["chat", MANY] / cpu["chat", FEW],
-        "messages_per_s_100k_worst": 1 / cpu["equal", MANY],
-        "cost_ratio_100k_to_1k_worst": cpu["equal", MANY] / cpu["equal", FEW],
-        "context_for_50_p50_ms": percentile((wall for wall, _ in waits), 50),
-        "context_for_50_p95_ms": percentile((wall for wall, _ in waits), 95),
+        "messages_per_s_100k_worst": 1 / cpu["worst", MANY],
+        "messages_per_s_100k_worst_wall": 1 / wall["worst", MANY],
+        "cost_ratio_100k_to_1k_worst": cpu["worst", MANY] / cpu["worst", FEW],
+        "context_for_50_p50_cpu_ms": percentile((cpu for _, cpu in waits), 50),
         "context_for_50_p95_cpu_ms": percentile((cpu for _, cpu in waits), 95),
+        "context_for_50_p50_wall_ms": percentile((wall for wall, _ in waits), 50),
+        "context_for_50_p95_wall_ms": percentile((wall for wall, _ in waits), 95),
+        "disk_flush_p95_ms": percentile(flushes(turns), 95),
     }
 
 
-_SAID: Final = re.compile(r"\[(\d\d):(\d\d)\] <([^>]+)> (.*)")
-_RENAMED: Final = re.compile(r"=== (\S+) is now known as (\S+)")
-_DAY: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+def flushes(count: int) -> list[float]:
+    """Return the milliseconds that the disk takes to keep what a turn of fifty authors writes."""
+    waits: list[float] = []
+    with TemporaryDirectory() as folder, (Path(folder) / "log").open("wb", buffering=0) as log:
+        for _ in range(count):
+            log.write(bytes(A_TURN_WRITES))
+            begun = time.perf_counter()
+            os.fsync(log.fileno())
+            waits.append(1000 * (time.perf_counter() - begun))
+    return waits
 
 
 def replay(days: list[Path]) -> dict[str, float]:
     """Return what stands after real days of a busy channel, and what they cost."""
     with crowd_of(1, 0) as crowd:
-        wall, cpu, said, renamed = time.perf_counter(), time.process_time(), 0, 0
+        wall, cpu, kinds, said = time.perf_counter(), time.process_time(), Counter[str](), 0
         for day in days:
-            messages, changes = _messages_of(day)
-            said, renamed = said + len(messages), renamed + changes
+            messages = messages_of(day, kinds)
+            said += len(messages)
             for start in range(0, len(messages), LARGEST_BATCH):
-                crowd.clock.set(messages[start : start + LARGEST_BATCH][-1].at or START)
-                batch = Batch("irc", messages[start : start + LARGEST_BATCH], "#ubuntu")
-                crowd.door.social.context_for(batch)
+                batch = messages[start : start + LARGEST_BATCH]
+                crowd.clock.set(batch[-1].at or START)
+                crowd.door.social.context_for(Batch("irc", batch, CHANNEL))
         wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
         asked = {
             "irc_identities": "SELECT COUNT(*) FROM roster WHERE identity LIKE 'irc:%'",
-            "irc_sittings": "SELECT COUNT(DISTINCT sitting) FROM roster_sessions",
+            "irc_sittings": "SELECT COUNT(DISTINCT sitting) FROM roster_sessions "
+            "WHERE sitting LIKE 'irc/%'",
             "irc_cards": "SELECT COUNT(*) FROM people WHERE name NOT LIKE 'viewer%'",
             "irc_most_said": "SELECT MAX(messages) FROM roster",
             "irc_seen_once": "SELECT COUNT(*) FROM roster WHERE messages = 1",
@@ -201,38 +223,11 @@ def replay(days: list[Path]) -> dict[str, float]:
         }
     return {
         "irc_days": float(len(days)),
-        "irc_messages": float(said),
-        "irc_changes_of_nick": float(renamed),
+        **{f"irc_{kind.replace(' ', '_')}": float(found) for kind, found in kinds.most_common()},
         **found,
         "irc_messages_per_s": said / cpu,
         "irc_messages_per_s_wall": said / wall,
     }
-
-
-def _messages_of(day: Path) -> tuple[list[Message], int]:
-    """Return what was said on one day, and how many nicks changed; midnight may lie in it."""
-    year, month, number = map(int, _DAY.findall(day.name)[0])
-    moment, nicks = datetime(year, month, number, tzinfo=UTC), Nicks("freenode")
-    messages: list[Message] = []
-    renamed, hour_before = 0, 0
-    for line in day.read_text(encoding="utf-8", errors="replace").splitlines():
-        change, said = _RENAMED.match(line), _SAID.match(line)
-        if change is not None:
-            renamed += 1
-            nick = parse_line(f":{change[1]}!u@h NICK {change[2]}")
-            if nick is not None:
-                nicks.see(nick)
-        elif said is not None:
-            hour, minute = int(said[1]), int(said[2])
-            if hour < hour_before and hour_before - hour > SOME_HOURS:
-                moment += timedelta(days=1)
-            hour_before = hour
-            spoken = parse_line(f":{said[3]}!u@h PRIVMSG #ubuntu :{said[4]}")
-            heard = None if spoken is None else heard_in(spoken, "ipse", nicks)
-            if heard is not None:
-                at = moment + timedelta(hours=hour, minutes=minute)
-                messages.append(Message(identity_of("irc", heard.author_id), heard.name, at=at))
-    return messages, renamed
 
 
 def main() -> None:
@@ -241,17 +236,18 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="less of everything")
     parser.add_argument("--data", type=Path, default=DATA, help="the folder of IRC days")
     options = parser.parse_args()
-    figures = measure(2, 6, 100, 20_000) if options.quick else measure(7, 20, 400, 100_000)
+    figures = measure(3, 6, 100) if options.quick else measure(7, 20, 400)
     days = sorted(options.data.glob("*.txt")) if options.data.is_dir() else []
     figures |= replay(days[:20] if options.quick else days) if days else {}
     goals = {
         "messages_per_s_100k": f"at least {GOAL_PER_S:,}",
         "cost_ratio_100k_to_1k": f"at most {GOAL_RATIO}",
-        "context_for_50_p95_ms": f"under {GOAL_P95_MS:g}",
+        "context_for_50_p95_cpu_ms": f"under {GOAL_P95_MS:g}",
+        "context_for_50_p95_wall_ms": f"under {GOAL_P95_MS:g} where the disk lets it",
     }
     for name, value in figures.items():
         shown = f"{value:,.0f}" if value.is_integer() or value >= FEW else f"{value:,.2f}"
-        print(f"{name:30} {shown:>12}  {goals.get(name, '')}")
+        print(f"{name:32} {shown:>12}  {goals.get(name, '')}")
     print(json.dumps({name: round(value, 3) for name, value in figures.items()}))
 
 
