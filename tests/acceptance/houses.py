@@ -22,7 +22,7 @@ from ipse.kernel.clock import SteppedClock
 from ipse.kernel.document import JsonObject
 
 MONDAY_MORNING: Final = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
-SIGNED_WITH: Final = "what a donation service signs with"
+SIGNED_WITH: Final = "what the webhooks are signed with"
 BOTH_TOOLS: Final = ("person.model", "person.observe")
 
 
@@ -90,7 +90,8 @@ class OpenHouse:
 def running_house(folder: Path, **overrides: object) -> Generator[OpenHouse]:
     """Open a new house in `folder`, serve it on a free port, and close it again."""
     clock = SteppedClock(MONDAY_MORNING)
-    chosen: dict[str, object] = {"donations_secret": SecretStr(SIGNED_WITH), **overrides}
+    signing = SecretStr(SIGNED_WITH)
+    chosen: dict[str, object] = {"donations_secret": signing, "twitch_secret": signing, **overrides}
     settings = load_settings(folder / "config", house=folder / "house", **chosen)
     house, first = wake(settings, clock)
     assert first is not None

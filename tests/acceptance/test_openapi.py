@@ -82,4 +82,5 @@ def test_only_what_says_nothing_personal_takes_no_credential(place: OpenHouse) -
         ("get", "/api/v1/version"),
         ("post", "/api/v1/household/pair"),  # the code is the credential
         ("post", "/api/v1/social/donations"),  # the signature is
+        ("post", "/api/v1/social/twitch"),  # here, too
     }

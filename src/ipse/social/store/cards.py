@@ -256,6 +256,12 @@ def page_of_people(work: Work, namespace: Namespace, after: str, limit: int) -> 
     return [PersonId(person_id) for (person_id,) in rows]
 
 
+def every_fact(work: Work, namespace: Namespace) -> Sequence[str]:
+    """Return the id of every fact, on whichever card it stands."""
+    rows = work.connection.execute(sa.select(facts.c.fact_id).where(facts.c.namespace == namespace))
+    return [fact_id for (fact_id,) in rows]
+
+
 def shared_names(work: Work, namespace: Namespace) -> list[list[PersonId]]:
     """Return the groups of cards that share their own name, each with the oldest first."""
     names = work.connection.execute(

@@ -61,6 +61,12 @@ def standing_folds(work: Work, namespace: Namespace) -> list[Link]:
     return _links(work, namespace, stands)
 
 
+def every_link(work: Work, namespace: Namespace) -> Sequence[str]:
+    """Return the id of every joining, those undone too."""
+    rows = work.connection.execute(sa.select(links.c.link_id).where(links.c.namespace == namespace))
+    return [link_id for (link_id,) in rows]
+
+
 def _links(work: Work, namespace: Namespace, which: sa.ColumnElement[bool]) -> list[Link]:
     rows = work.connection.execute(
         sa.select(*_LINK)

@@ -21,6 +21,7 @@ from ipse.storage.changes import NewChange, record_change
 from ipse.storage.work import Work
 
 ROOM: Final = "social"
+CARD: Final = "card/"
 TURN_LASTS: Final = timedelta(hours=1)
 """How long after a batch its credential's tools still speak of the people in it."""
 
@@ -35,7 +36,7 @@ def of_the_house(call: Call) -> Call:
 
 def subject_of(person: PersonId) -> str:
     """Return the name of a card in the log."""
-    return f"card/{person}"
+    return f"{CARD}{person}"
 
 
 def note(work: Work, call: Call, person: PersonId, words: JsonObject) -> None:

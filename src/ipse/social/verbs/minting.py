@@ -116,5 +116,5 @@ def _mint(work: Work, call: Call, entry: RosterEntry, reason: Reason, hearing: H
         facts=(first,),
     )
     cards.save_card(work, call.namespace, card)
-    note(work, call, person, {"minted": str(reason)})
+    note(work, call, person, {"minted": str(reason), "noted": first.fact_id})
     return person
