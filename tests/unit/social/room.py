@@ -17,8 +17,6 @@ from ipse.social.people import PersonCard
 from ipse.social.sightings import Batch, Message
 from ipse.social.telling import LinkOutcome, Recalled
 from ipse.social.verbs import forgetting, joining, meeting, remembering, showing
-from ipse.social.verbs.agreeing import agrees_with_log
-from ipse.storage.standing import Disagreement
 from ipse.storage.work import Record, Work
 from tests.unit.social.made import ADA, NOON, PLANNER
 
@@ -157,10 +155,6 @@ class Room(Talk):
     def repair(self) -> int:
         """How many duplicate cards went."""
         return self.write(joining.repair_duplicate_cards)
-
-    def disagreement(self) -> Disagreement | None:
-        """What the log tells otherwise."""
-        return self.record.read(lambda work: agrees_with_log(work, self.call().namespace))
 
     def forget(self, who: str) -> forgetting.Forgotten:
         """Who was erased."""
