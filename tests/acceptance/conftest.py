@@ -9,6 +9,7 @@ import pytest
 
 from tests.acceptance.doors import DOORS, Door
 from tests.acceptance.houses import OpenHouse, running_house
+from tests.acceptance.selves import SELF_DOORS, AnySelf
 
 
 @pytest.fixture
@@ -22,3 +23,9 @@ def place(tmp_path: Path) -> Generator[OpenHouse]:
 def door(request: pytest.FixtureRequest, place: OpenHouse) -> Door:
     """The owner's way in: each test that asks for it runs through every door."""
     return DOORS[request.param](place, place.owner_token)
+
+
+@pytest.fixture(params=list(SELF_DOORS))
+def his(request: pytest.FixtureRequest, place: OpenHouse) -> AnySelf:
+    """The owner's way to the resident's self, through every door that has one."""
+    return SELF_DOORS[request.param](place, place.owner_token)

@@ -8,29 +8,31 @@ _RULES: Final = "src/ipse/selfhood"
 _SAME: Final = "tests/acceptance/test_selfhood_continuity.py::test_"
 _TRUTH: Final = "tests/acceptance/test_selfhood_truth.py::test_"
 _AGENTS: Final = "tests/acceptance/test_selfhood_agents.py::test_"
+_PEOPLE: Final = "tests/acceptance/test_selfhood_people.py::test_"
+_CAUSES: Final = "tests/acceptance/test_selfhood_causes.py::test_"
 _WAKING: Final = "tests/restart/test_waking.py::test_"
 _BODY: Final = "tests/acceptance/test_selfhood_body.py::test_"
 
 SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     (
         "M3",
-        f"{_RULES}/verbs.py",
-        "        case Resumes():\n            mood",
-        "        case Resumes():\n            live_on(work, call, temperament)\n            mood",
+        f"{_RULES}/verbs/waking.py",
+        "        case Resumes():\n            pass",
+        "        case Resumes():\n            _be_born(work, call, temperament)",
         f"{_WAKING}after_a_restart_with_the_clock_held_only_the_session_is_new",
     ),
     (
         "M5",
-        f"{_RULES}/verbs.py",
-        "    _save(work, call, after)\n    moment = Moment(",
-        "    moment = Moment(",
+        f"{_RULES}/verbs/keeping.py",
+        "after = save_mind(work, call, mind, moment_id if kind is Kind.FELT else None)",
+        "after = stamped(mind, call.now, call.session_id, feeling_of(mind.mood.affect), None)",
         f"{_SAME}what_was_answered_is_what_is_stored_to_the_last_digit",
     ),
     (
         "M6",
         "src/ipse/house/waking.py",
         "    try:\n        affect =",
-        "    try:\n        selfhood.wake_drives(work, call)\n        affect =",
+        "    try:\n        waking.wake_drives(work, call)\n        affect =",
         f"{_WAKING}the_mood_is_read_before_the_drives_and_they_before_the_body",
     ),
     (
@@ -63,10 +65,17 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     ),
     (
         "M11",
-        f"{_RULES}/verbs.py",
+        f"{_RULES}/verbs/parts.py",
         "met(mind, fright_of(failing))",
         "met(mind, {})",
         f"{_BODY}a_part_that_fails_is_named_and_frightens_him",
+    ),
+    (
+        "M12",
+        "src/ipse/house/members.py",
+        ", person=person)",
+        ")",
+        f"{_PEOPLE}a_guest_who_moves_in_keeps_one_id_in_every_room",
     ),
     (
         "M14",
@@ -78,7 +87,7 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     (
         "M15",
         "src/ipse/house/self_tools.py",
-        "if phrase is not None and isinstance(verbs.may_say(work, call, phrase), Accepted):",
+        "if phrase is not None and isinstance(showing.may_say(work, call, phrase), Accepted):",
         "if phrase is not None:",
         f"{_AGENTS}an_agent_makes_him_say_no_feeling_that_he_has_not",
     ),
@@ -95,6 +104,13 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
         "return cause.audience is not Audience.OWNER or Scope.OWNER in call.scopes",
         "return True",
         f"{_AGENTS}an_agent_hears_no_cause_that_is_for_its_owner_alone",
+    ),
+    (
+        "M42",
+        f"{_RULES}/store/moments.py",
+        "    return _forget(work, *one, moments.c.cause_owner == owner) > 0",
+        "    return _forget(work, *one) > 0",
+        f"{_CAUSES}nobody_forgets_a_cause_that_another_gave",
     ),
     (
         "S16",

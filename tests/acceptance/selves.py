@@ -1,4 +1,4 @@
-"""The doors to the resident's self that a user has, as one: HTTP and the command line."""
+"""The doors to the resident's self that a user has, as one: HTTP, Python, the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from typer.testing import CliRunner
 
 from ipse.cli.feel import APPRAISAL
 from ipse.cli.main import app
-from ipse.kernel.document import JsonObject
+from ipse.gateway.http.selfhood_forms import moment_words, state_words
+from ipse.house.door import Door as PythonDoor
+from ipse.house.selfhood import SelfDoor
+from ipse.kernel.document import Json, JsonObject
+from ipse.selfhood.appraisal import Appraisal
+from ipse.selfhood.body_words import part_words
+from ipse.selfhood.verbs.showing import HowHeIs
 from tests.acceptance.houses import OpenHouse
 
 STATE: Final = "/api/v1/self/state"
@@ -26,7 +32,7 @@ SELF_TOOLS: Final = ("self.state", "self.feel", "self.parts")
 BAD_NIGHT: Final[Mapping[str, float]] = {"congruence": -0.8, "urgency": 0.7, "power": -0.6}
 
 
-class SelfDoor(Protocol):
+class AnySelf(Protocol):
     """One way to ask the resident how he is, and to let something happen to him."""
 
     def state(self) -> JsonObject:
@@ -43,6 +49,10 @@ class SelfDoor(Protocol):
 
     def body(self) -> JsonObject:
         """Return what he is made of."""
+        ...
+
+    def forget_cause(self, moment_id: str) -> None:
+        """Have it forgotten why he was moved."""
         ...
 
 
@@ -70,6 +80,10 @@ class HttpSelf:
     def body(self) -> JsonObject:
         """Return what he is made of."""
         return self._got("GET", BODY)
+
+    def forget_cause(self, moment_id: str) -> None:
+        """Have it forgotten why he was moved."""
+        self._got("DELETE", f"{MOOD}/{moment_id}/cause")
 
     def _got(self, method: str, path: str, sent: object = None) -> JsonObject:
         answer = self.place.ask(method, path, self.token, json=sent)
@@ -101,8 +115,52 @@ class CommandLineSelf:
         """Return what he is made of."""
         return self._printed("body")
 
+    def forget_cause(self, moment_id: str) -> None:
+        """Have it forgotten why he was moved."""
+        assert run(self.place, self.token, "mood", "--forget", moment_id).startswith("Forgotten")
+
     def _printed(self, *words: str) -> JsonObject:
         return cast("JsonObject", json.loads(run(self.place, self.token, *words, "--json")))
+
+
+@dataclass(frozen=True, slots=True)
+class PythonSelf:
+    """`door.self` of `ipse.open`, on the house that is open already; brought into the same form."""
+
+    place: OpenHouse
+    token: str
+
+    def state(self) -> JsonObject:
+        """Return how he is."""
+        return self._told(self._self().state())
+
+    def feel(self, numbers: Mapping[str, float], cause: str | None = None) -> JsonObject:
+        """Return how he is after an event of these numbers."""
+        drives = {name: value for name, value in numbers.items() if name not in APPRAISAL}
+        congruence, urgency, power = (numbers.get(name, 0.0) for name in APPRAISAL)
+        appraisal = Appraisal(congruence, urgency, power)
+        return self._told(self._self().feel(appraisal, drives, cause))
+
+    def moments(self) -> Sequence[JsonObject]:
+        """Return his last days."""
+        return [moment_words(moment) for moment in self._self().mood()]
+
+    def body(self) -> JsonObject:
+        """Return what he is made of."""
+        now = self.place.clock.now()
+        parts: list[Json] = [part_words(part, now) for part in self._self().body()]
+        return {"told": self._self().how_is_your_body(), "parts": parts}
+
+    def forget_cause(self, moment_id: str) -> None:
+        """Have it forgotten why he was moved."""
+        self._self().forget_cause(moment_id)
+
+    def _self(self) -> SelfDoor:
+        return PythonDoor(self.place.house, self.token).self
+
+    def _told(self, how: HowHeIs) -> JsonObject:
+        told = state_words(how, self.place.house.session_id)
+        return {**told, "told": self._self().how_are_you()}
 
 
 def run(place: OpenHouse, token: str, *words: str) -> str:
@@ -114,7 +172,7 @@ def run(place: OpenHouse, token: str, *words: str) -> str:
     return done.stdout
 
 
-SELF_DOORS: Final = {"http": HttpSelf, "cli": CommandLineSelf}
+SELF_DOORS: Final = {"http": HttpSelf, "python": PythonSelf, "cli": CommandLineSelf}
 
 
 def affect_of(state: JsonObject) -> Mapping[str, float]:

@@ -11,15 +11,9 @@ from ipse.house.readings import observe, take_readings
 from ipse.kernel.document import JsonObject
 from ipse.selfhood.body import LIMITS, Reading
 from tests.acceptance.houses import OpenHouse
-from tests.acceptance.selves import SELF_DOORS, SelfDoor, events_of, levels_of, run
+from tests.acceptance.selves import AnySelf, events_of, levels_of, run
 
 FINE: Final[Mapping[str, float]] = {"disk": 0.5, "temperature": 40.0, "store": 1.0}
-
-
-@pytest.fixture(params=list(SELF_DOORS))
-def his(request: pytest.FixtureRequest, place: OpenHouse) -> SelfDoor:
-    """The owner's way to the resident's self, through each door."""
-    return SELF_DOORS[request.param](place, place.owner_token)
 
 
 def read(place: OpenHouse, hours: float = 0.0, **values: float) -> None:
@@ -36,7 +30,7 @@ def part(body: JsonObject, name: str) -> Mapping[str, object]:
 
 @pytest.mark.behaviour("M11")
 def test_every_part_of_this_machine_and_this_house_is_on_the_map(
-    place: OpenHouse, his: SelfDoor
+    place: OpenHouse, his: AnySelf
 ) -> None:
     assert his.body()["told"] == "I have not looked at my parts yet."
     observe(place.house)
@@ -49,7 +43,7 @@ def test_every_part_of_this_machine_and_this_house_is_on_the_map(
 
 
 @pytest.mark.behaviour("M11")
-def test_a_part_that_fails_is_named_and_frightens_him(place: OpenHouse, his: SelfDoor) -> None:
+def test_a_part_that_fails_is_named_and_frightens_him(place: OpenHouse, his: AnySelf) -> None:
     read(place)
     safe = levels_of(his.state())["safety"]
     read(place, 1.0, disk=0.01)
@@ -63,7 +57,7 @@ def test_a_part_that_fails_is_named_and_frightens_him(place: OpenHouse, his: Sel
 
 
 @pytest.mark.behaviour("M11")
-def test_he_learns_where_a_part_tends_to_fail(place: OpenHouse, his: SelfDoor) -> None:
+def test_he_learns_where_a_part_tends_to_fail(place: OpenHouse, his: AnySelf) -> None:
     for _ in range(3):
         read(place, 4.0)
         read(place, 4.0, temperature=90.0)

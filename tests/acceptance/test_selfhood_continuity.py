@@ -29,10 +29,9 @@ from tests.acceptance.selves import (
     BAD_NIGHT,
     EVENTS,
     FEEL,
-    SELF_DOORS,
     STATE,
+    AnySelf,
     HttpSelf,
-    SelfDoor,
     affect_of,
     events_of,
     levels_of,
@@ -40,12 +39,6 @@ from tests.acceptance.selves import (
 )
 
 ULID: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
-
-
-@pytest.fixture(params=list(SELF_DOORS))
-def his(request: pytest.FixtureRequest, place: OpenHouse) -> SelfDoor:
-    """The owner's way to the resident's self, through each door."""
-    return SELF_DOORS[request.param](place, place.owner_token)
 
 
 @contextmanager
@@ -181,7 +174,7 @@ def found(pattern: str, text: str) -> str:
 
 @pytest.mark.behaviour("M5")
 def test_what_was_answered_is_what_is_stored_to_the_last_digit(
-    place: OpenHouse, his: SelfDoor
+    place: OpenHouse, his: AnySelf
 ) -> None:
     felt = his.feel(BAD_NIGHT)
     with restarted(place) as again:
@@ -204,7 +197,7 @@ def test_a_start_tells_first_of_the_mood_and_then_of_the_drives(place: OpenHouse
 
 
 @pytest.mark.behaviour("M7")
-def test_the_morning_after_a_bad_night_he_is_as_he_was(place: OpenHouse, his: SelfDoor) -> None:
+def test_the_morning_after_a_bad_night_he_is_as_he_was(place: OpenHouse, his: AnySelf) -> None:
     felt = his.feel(BAD_NIGHT, "a bad night")
     assert felt["feeling"] == "afraid"
     place.clock.advance(hours=9)
@@ -218,7 +211,7 @@ def test_the_morning_after_a_bad_night_he_is_as_he_was(place: OpenHouse, his: Se
 
 
 @pytest.mark.behaviour("M7")
-def test_awake_a_mood_goes_by_with_time(place: OpenHouse, his: SelfDoor) -> None:
+def test_awake_a_mood_goes_by_with_time(place: OpenHouse, his: AnySelf) -> None:
     before = affect_of(his.feel(BAD_NIGHT))["valence"]
     place.clock.advance(hours=6)
     keep_duties(place.house)
@@ -279,7 +272,7 @@ def mean_valence(place: OpenHouse, days: int) -> float:
 
 
 @pytest.mark.behaviour("M9")
-def test_four_drives_move_awake_and_shape_what_he_wants(place: OpenHouse, his: SelfDoor) -> None:
+def test_four_drives_move_awake_and_shape_what_he_wants(place: OpenHouse, his: AnySelf) -> None:
     begun = his.state()
     assert list(levels_of(begun)) == ["energy", "curiosity", "safety", "connection"]
     assert begun["wants"] is None
@@ -295,7 +288,7 @@ def test_four_drives_move_awake_and_shape_what_he_wants(place: OpenHouse, his: S
 
 
 @pytest.mark.behaviour("M9")
-def test_drives_come_back_at_the_start_as_they_were(place: OpenHouse, his: SelfDoor) -> None:
+def test_drives_come_back_at_the_start_as_they_were(place: OpenHouse, his: AnySelf) -> None:
     felt = his.feel({"congruence": 0.0, "connection": -0.4, "energy": -0.2})
     place.clock.advance(days=3)
     with restarted(place) as again:

@@ -15,20 +15,13 @@ from tests.acceptance.phrasings import MISLEADING, Phrasing, some_phrasing, some
 from tests.acceptance.selves import (
     BAD_NIGHT,
     PHRASE,
-    SELF_DOORS,
+    AnySelf,
     HttpSelf,
-    SelfDoor,
     affect_of,
 )
 
 VECTORS: Final = 10_000
 MOST_REFUSED: Final = 0.02
-
-
-@pytest.fixture(params=list(SELF_DOORS))
-def his(request: pytest.FixtureRequest, place: OpenHouse) -> SelfDoor:
-    """The owner's way to the resident's self, through each door."""
-    return SELF_DOORS[request.param](place, place.owner_token)
 
 
 def asked(place: OpenHouse, phrase: str) -> dict[str, object]:
@@ -40,7 +33,7 @@ def asked(place: OpenHouse, phrase: str) -> dict[str, object]:
 
 
 @pytest.mark.behaviour("M14")
-def test_how_are_you_is_answered_from_the_numbers(his: SelfDoor) -> None:
+def test_how_are_you_is_answered_from_the_numbers(his: AnySelf) -> None:
     calm = his.state()
     assert calm["capability"] == "awareness:state-transparency"
     assert str(calm["told"]).startswith("I am even.")
@@ -52,7 +45,7 @@ def test_how_are_you_is_answered_from_the_numbers(his: SelfDoor) -> None:
 
 
 @pytest.mark.behaviour("M14")
-def test_the_answer_follows_the_mood_as_it_goes_by(place: OpenHouse, his: SelfDoor) -> None:
+def test_the_answer_follows_the_mood_as_it_goes_by(place: OpenHouse, his: AnySelf) -> None:
     told = [str(his.feel(BAD_NIGHT, "a bad night")["told"])]
     for _ in range(5):
         place.clock.advance(hours=8)

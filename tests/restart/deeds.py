@@ -20,9 +20,9 @@ from ipse.kernel.call import Call
 from ipse.person.asking import Ask
 from ipse.person.drafts import Draft
 from ipse.person.verbs import read_model, write_entries
-from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.appraisal import Appraisal
 from ipse.selfhood.temperament import Temperament
+from ipse.selfhood.verbs import living, showing
 from ipse.senses import verbs as senses
 from ipse.senses.consent import STATE
 from ipse.senses.signals import Kind, Signal
@@ -81,8 +81,8 @@ def _enter(work: Work, doer: Doer, key: str) -> None:
 
 def _feel(work: Work, doer: Doer, key: str) -> None:
     congruence = 0.9 if int(key.rpartition("-")[2]) % 2 else -0.9
-    event = selfhood.Event(Appraisal(congruence), {}, cause=key)
-    selfhood.feel(work, doer.call, event, doer.temperament)
+    event = living.Event(Appraisal(congruence), {}, cause=key)
+    living.feel(work, doer.call, event, doer.temperament)
 
 
 def _say(work: Work, doer: Doer, key: str) -> None:
@@ -110,7 +110,7 @@ def _entered(work: Work, call: Call) -> Iterator[str]:
 
 
 def _felt(work: Work, call: Call) -> Iterator[str]:
-    for moment in selfhood.history(work, call, selfhood.KEPT_FOR):
+    for moment in showing.history(work, call, showing.KEPT_FOR):
         if moment.cause is not None:
             yield moment.cause.words
 

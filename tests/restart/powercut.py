@@ -29,7 +29,7 @@ from ipse.kernel.call import Call
 from ipse.kernel.chance import FixedEntropy, SeededChance
 from ipse.kernel.errors import HouseError
 from ipse.kernel.ids import Mint
-from ipse.selfhood import verbs as selfhood
+from ipse.selfhood.verbs.waking import is_whole
 from ipse.storage import database
 from ipse.storage.work import Record, Work, look
 from tests.restart import apsw_driver
@@ -288,6 +288,6 @@ def _found_in(image: dict[str, bytes], folder: Path, call: Call) -> set[str] | N
 
 def _keys(work: Work, call: Call) -> set[str] | None:
     sound = work.connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
-    if not sound or not selfhood.is_whole(work, RESIDENT):
+    if not sound or not is_whole(work, RESIDENT):
         return None
     return kept(work, call)

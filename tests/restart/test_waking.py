@@ -17,10 +17,10 @@ from ipse.house.restarting import SESSION, differences, restart_differences, sna
 from ipse.house.waking import temperament_of
 from ipse.kernel.clock import SteppedClock
 from ipse.kernel.errors import HouseDamaged
-from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.appraisal import Appraisal
 from ipse.selfhood.body import Reading
 from ipse.selfhood.temperament import Temperament
+from ipse.selfhood.verbs import living, showing
 from ipse.storage.changes import history_of
 from ipse.storage.database import open_engine
 from tests.storage.houses import MORNING, by_hand, first_owner, opened, settings_in
@@ -28,8 +28,8 @@ from tests.storage.houses import MORNING, by_hand, first_owner, opened, settings
 
 def feel(house: House, congruence: float = -0.8) -> None:
     call = by_hand(house)
-    felt = selfhood.Event(Appraisal(congruence, 0.7, -0.6), {}, "a bad night")
-    house.record.write(lambda work: selfhood.feel(work, call, felt, temperament_of(house)))
+    felt = living.Event(Appraisal(congruence, 0.7, -0.6), {}, "a bad night")
+    house.record.write(lambda work: living.feel(work, call, felt, temperament_of(house)))
 
 
 def run(path: Path, statement: str) -> None:
@@ -156,7 +156,7 @@ def test_a_house_from_before_the_self_was_kept_begins_a_life(tmp_path: Path) -> 
         run(path, f"DELETE FROM {table}")  # noqa: S608 (names of our own)
     run(path, "DELETE FROM audit WHERE room = 'selfhood'")
     with opened(settings) as house:
-        how = house.record.read(lambda work: selfhood.how_he_is(work, by_hand(house)))
+        how = house.record.read(lambda work: showing.how_he_is(work, by_hand(house)))
         assert how.mind.mood.session_id == house.session_id
 
 
@@ -164,13 +164,11 @@ def test_time_powered_off_moves_nothing(tmp_path: Path) -> None:
     settings, clock = settings_in(tmp_path), SteppedClock(MORNING)
     with opened(settings, clock) as house:
         feel(house)
-        before = house.record.read(lambda work: selfhood.how_he_is(work, by_hand(house))).mind
+        before = house.record.read(lambda work: showing.how_he_is(work, by_hand(house))).mind
     clock.advance(days=9)
     with opened(settings, clock, seed=b"another") as house:
-        house.record.write(
-            lambda work: selfhood.live_on(work, by_hand(house), temperament_of(house))
-        )
-        after = house.record.read(lambda work: selfhood.how_he_is(work, by_hand(house))).mind
+        house.record.write(lambda work: living.live_on(work, by_hand(house), temperament_of(house)))
+        after = house.record.read(lambda work: showing.how_he_is(work, by_hand(house))).mind
     assert after.mood.latent == before.mood.latent
     assert after.drives == before.drives
     assert after.mood.at == MORNING + timedelta(days=9)
@@ -196,6 +194,6 @@ def test_the_soul_that_somebody_wrote_says_where_his_mood_goes_home_to(tmp_path:
         assert (temperament.soul_id, temperament.baseline.valence) == ("resident", 0.4)
         assert temperament.half_lives.valence == 1.0
         clock.advance(hours=20)
-        house.record.write(lambda work: selfhood.live_on(work, by_hand(house), temperament))
-        how = house.record.read(lambda work: selfhood.how_he_is(work, by_hand(house)))
+        house.record.write(lambda work: living.live_on(work, by_hand(house), temperament))
+        how = house.record.read(lambda work: showing.how_he_is(work, by_hand(house)))
         assert how.mind.mood.affect.valence == pytest.approx(0.4, abs=0.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Final, cast
+from urllib.parse import quote
 
 import typer
 from rich.text import Text
@@ -15,6 +16,8 @@ from ipse.kernel.document import JsonObject
 STATE: Final = "/api/v1/self/state"
 HISTORY: Final = "/api/v1/self/mood"
 WIDTH: Final = 64
+CAUSES: Final = 5
+"""How many causes are listed below the drawing."""
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _RESTART: Final = "│"
@@ -35,10 +38,16 @@ _LINES: Final = {
 def mood(
     context: typer.Context,
     days: Annotated[float, typer.Option(help="How far back to look, up to 35 days.")] = 3.0,
+    forget: Annotated[
+        str | None, typer.Option(help="Erase the cause with this id, which you gave.")
+    ] = None,
     *,
     as_json: AsJson = False,
 ) -> None:
     """Tell how the resident is, and draw his last days; restarts are marked."""
+    if forget is not None:
+        _forget(context, forget)
+        return
     with client_of(context) as client:
         state = client.get(STATE)
         moments = client.get(HISTORY, {"days": str(days)})["moments"]
@@ -51,6 +60,25 @@ def mood(
     out.print()
     for line in drawn(cast("list[JsonObject]", moments), WIDTH):
         out.print(line)
+    for line in causes(cast("list[JsonObject]", moments)):
+        out.print(line)
+
+
+def causes(moments: Sequence[JsonObject]) -> list[Text]:
+    """Return a line for each of the latest causes that the caller may be told, the last first."""
+    told = [moment for moment in moments if moment["cause"] is not None][-CAUSES:]
+    return [
+        Text(f"{str(each['at'])[:16].replace('T', ' ')} {each['cause']}").append(
+            f"  {each['id']}", style="dim"
+        )
+        for each in reversed(told)
+    ]
+
+
+def _forget(context: typer.Context, moment_id: str) -> None:
+    with client_of(context) as client:
+        client.delete(f"{HISTORY}/{quote(moment_id, safe='')}/cause")
+    out.print("Forgotten: how he was stays, and why is in no file any more.")
 
 
 def drawn(moments: Sequence[JsonObject], width: int) -> list[Text]:

@@ -10,7 +10,7 @@ from ipse.household.credentials import RESIDENT
 from ipse.kernel.errors import IpseError
 from ipse.memory import verbs as memory
 from ipse.person import verbs as person
-from ipse.selfhood import verbs as selfhood
+from ipse.selfhood.verbs import waking as selfhood
 from ipse.senses import verbs as senses
 from ipse.social.verbs import agreeing as social
 from ipse.social.verbs.finding import ROOM as SOCIAL

@@ -22,7 +22,7 @@ from ipse.house.lock import holder_of
 from ipse.house.places import record_path
 from ipse.household.credentials import RESIDENT
 from ipse.kernel.errors import IpseError
-from ipse.selfhood import verbs as selfhood
+from ipse.selfhood.verbs.waking import is_whole
 from ipse.storage.audit import Broken, Sound
 from ipse.storage.database import checked_driver
 from ipse.storage.schema import newest_revision, revision_of
@@ -126,9 +126,7 @@ def _pages(settings: Settings) -> str:
 
 def _self(settings: Settings) -> str:
     _schema(settings)  # an older record knows nothing of a self yet
-    whole = look(
-        record_path(settings), _key(settings), lambda work: selfhood.is_whole(work, RESIDENT)
-    )
+    whole = look(record_path(settings), _key(settings), lambda work: is_whole(work, RESIDENT))
     if not whole:
         raise _Unwell("The resident's self is damaged: restore a backup with ipse restore.")
     return "mood and drives read as they were written"

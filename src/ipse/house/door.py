@@ -24,6 +24,7 @@ from ipse.house.house import House
 from ipse.house.memory_door import MemoryDoor
 from ipse.house.observing import observe
 from ipse.house.places import record_path
+from ipse.house.selfhood import SelfDoor
 from ipse.house.social import SocialDoor
 from ipse.house.visit import Errand, T, Visit
 from ipse.household.verbs import who_asks
@@ -101,6 +102,11 @@ class Door:
     def social(self) -> SocialDoor:
         """Return the people whom the resident knows."""
         return SocialDoor(self.house, self._visit)
+
+    @property
+    def self(self) -> SelfDoor:
+        """Return the resident's own self."""
+        return SelfDoor(self.house, self._visit)
 
     def read(self, errand: Errand[T]) -> T:
         """Return what `errand` reads under this credential, now."""

@@ -7,10 +7,10 @@ words there, and no older copy of the page stays beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from ipse.conversation import verbs as conversation
 from ipse.house.answers import forget_answers
@@ -27,7 +27,7 @@ from ipse.kernel.ids import HOUSE, OwnerId, TokenId
 from ipse.memory import verbs as memory
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
-from ipse.selfhood import verbs as selfhood
+from ipse.selfhood.verbs import forgetting as selfhood
 from ipse.senses import verbs as senses
 from ipse.senses.consent import Switch
 from ipse.senses.tally import Withdrawn
@@ -90,6 +90,13 @@ def erase_messages(work: Work, house: House, call: Call) -> int:
     return removed
 
 
+def erase_cause(work: Work, house: House, call: Call, moment_id: str) -> None:
+    """Erase why the resident was moved, as the caller told it; how he was stays."""
+    selfhood.forget_cause(work, call, moment_id)
+    _forget_all_answers(work)
+    _remember(house, Erasure(iso(house.clock.now()), Extent.CAUSE, call.owner, moment_id))
+
+
 def erase_guest(work: Work, house: House, call: Call, who: str) -> Forgotten:
     """Erase a guest with every account of theirs, whichever of them is named."""
     forgotten = social.forget_person(work, call, who, guest_hash(house.keys))
@@ -123,6 +130,7 @@ def purge_memory(work: Work, house: House, call: Call) -> int:
 def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
     """Erase a member with everything that any room holds of them."""
     _forget_everywhere(work, household.remove_member(work, call, owner))
+    _forget_all_answers(work)
     house.memory.forget(owner)
     _remember(house, Erasure(iso(house.clock.now()), Extent.MEMBER, owner))
 
@@ -153,7 +161,7 @@ def replay(work: Work, house: House, erasures: Iterable[Erasure]) -> int:
     for erasure in erasures:
         if erasure.extent is not Extent.TOKEN:
             _erase_again(work, house, erasure)
-            forget_answers(work, erasure.owner)
+            _forget_all_answers(work)
             done += 1
     return done
 
@@ -173,16 +181,39 @@ def _erase_again(work: Work, house: House, erasure: Erasure) -> None:
             _purge_again(work, call, erasure)
         case Extent.SENSE:
             senses.switch_sense(work, call, erasure.which, enabled=False)
-        case Extent.MESSAGE | Extent.TRACE | Extent.MESSAGES | Extent.MEMORY:
-            _forget_lived_again(work, call, erasure)
-        case Extent.GUEST:
-            social.forget_again(work, call, [erasure.which], guest_hash(house.keys))
-        case Extent.MEMBER:
-            _forget_everywhere(work, call)
+        case Extent.MESSAGES | Extent.MEMORY:
+            _FORGET_ALL[erasure.extent](work, call)
+        case Extent.MESSAGE | Extent.TRACE | Extent.CAUSE:
+            _forget_one_again(work, call, erasure)
+        case Extent.GUEST | Extent.MEMBER:
+            _forget_somebody_again(work, house, call, erasure)
         case Extent.TOKEN:
             pass  # `end_tokens_again` ends those
         case _:
             assert_never(erasure.extent)
+
+
+_FORGET_ALL: Final[Mapping[Extent, Callable[[Work, Call], int]]] = {
+    Extent.MESSAGES: conversation.forget_messages,
+    Extent.MEMORY: memory.purge_memory,
+}
+_FORGET_ONE: Final[Mapping[Extent, Callable[[Work, Call, str], None]]] = {
+    Extent.MESSAGE: conversation.forget_message,
+    Extent.TRACE: memory.forget_trace,
+    Extent.CAUSE: selfhood.forget_cause,
+}
+
+
+def _forget_one_again(work: Work, call: Call, erasure: Erasure) -> None:
+    with suppress(NotFound):  # it came after the backup
+        _FORGET_ONE[erasure.extent](work, call, erasure.which)
+
+
+def _forget_somebody_again(work: Work, house: House, call: Call, erasure: Erasure) -> None:
+    if erasure.extent is Extent.MEMBER:
+        _forget_everywhere(work, call)
+    else:
+        social.forget_again(work, call, [erasure.which], guest_hash(house.keys))
 
 
 def _purge_again(work: Work, call: Call, erasure: Erasure) -> None:
@@ -212,17 +243,10 @@ def _purge_person(work: Work, call: Call) -> int:
     return removed
 
 
-def _forget_lived_again(work: Work, call: Call, erasure: Erasure) -> None:
-    """Forget again what was said or lived, one of it or all."""
-    if erasure.extent is Extent.MESSAGES:
-        conversation.forget_messages(work, call)
-    elif erasure.extent is Extent.MEMORY:
-        memory.purge_memory(work, call)
-    else:
-        of_memory = erasure.extent is Extent.TRACE
-        forget = memory.forget_trace if of_memory else conversation.forget_message
-        with suppress(NotFound):  # it came after the backup
-            forget(work, call, erasure.which)
+def _forget_all_answers(work: Work) -> None:
+    """Forget what any member was answered: what is known of one may be told to another."""
+    for owner in household.owners(work):
+        forget_answers(work, owner)
 
 
 def _forget_everywhere(work: Work, call: Call) -> None:

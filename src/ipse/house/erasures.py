@@ -38,6 +38,7 @@ class Extent(StrEnum):
     MESSAGE = "message"
     MESSAGES = "messages"
     GUEST = "guest"
+    CAUSE = "cause"
     TOKEN = "token"  # noqa: S105 (not a secret: a revoked or renewed token must stay ended)
 
 

@@ -16,7 +16,7 @@ from ipse.house.house import ROOM as HOUSE_ROOM
 from ipse.kernel.call import Call, Scope
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput
-from ipse.selfhood.verbs import ROOM as SELFHOOD_ROOM
+from ipse.selfhood.verbs.keeping import ROOM as SELFHOOD_ROOM
 from ipse.storage.changes import Change, every_change_after, feed_head
 from ipse.storage.deed import deed_of
 from ipse.storage.feed import Cursor, decode_cursor, encode_cursor

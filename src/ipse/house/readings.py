@@ -20,8 +20,8 @@ from ipse.house.waking import temperament_of
 from ipse.household.verbs import owners
 from ipse.kernel.errors import HouseError
 from ipse.kernel.ids import HOUSE, OwnerId
-from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.body import Reading
+from ipse.selfhood.verbs.parts import observe_body
 from ipse.storage.work import Work
 
 
@@ -54,7 +54,7 @@ def observe(house: House, readings: Sequence[Reading] | None = None) -> tuple[st
     def take_in(work: Work) -> tuple[str, ...]:
         members = owners(work)
         call = house.own_call(members[0] if members else OwnerId(HOUSE))
-        return selfhood.observe_body(work, call, taken, temperament_of(house))
+        return observe_body(work, call, taken, temperament_of(house))
 
     return house.record.write(take_in)
 

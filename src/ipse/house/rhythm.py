@@ -28,8 +28,9 @@ from ipse.kernel.clock import Patience
 from ipse.kernel.ids import HOUSE, OwnerId
 from ipse.memory import verbs as memory
 from ipse.person import verbs as person
-from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.temperament import Temperament
+from ipse.selfhood.verbs import forgetting as causes
+from ipse.selfhood.verbs import living
 from ipse.senses import verbs as senses
 from ipse.senses.retention import ROUND as SIGNALS_ROUND
 from ipse.social.verbs import forgetting as social
@@ -91,11 +92,11 @@ def _forget_seen(house: House) -> None:
 
 
 def _live_on(house: House) -> None:
-    _for_resident(house, selfhood.live_on)
+    _for_resident(house, living.live_on)
 
 
 def _sleep(house: House) -> None:
-    _for_resident(house, selfhood.sleep_when_due)
+    _for_resident(house, living.sleep_when_due)
 
 
 def _for_resident(house: House, act: Callable[[Work, Call, Temperament], object]) -> None:
@@ -104,7 +105,7 @@ def _for_resident(house: House, act: Callable[[Work, Call, Temperament], object]
 
 
 def _prune_history(house: House) -> None:
-    house.record.write(lambda work: selfhood.prune(work, house.own_call(_first(work))))
+    house.record.write(lambda work: causes.prune(work, house.own_call(_first(work))))
 
 
 def _first(work: Work) -> OwnerId:

@@ -20,10 +20,10 @@ from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import HouseDamaged
 from ipse.kernel.ids import HOUSE, OwnerId
-from ipse.selfhood import verbs as selfhood
 from ipse.selfhood.affect import Affect
 from ipse.selfhood.continuity import RESTORE, Restored
 from ipse.selfhood.temperament import Temperament
+from ipse.selfhood.verbs import waking
 from ipse.storage.acts import Act
 from ipse.storage.changes import NewChange, record_change
 from ipse.storage.work import Work
@@ -59,10 +59,10 @@ def wake_resident(work: Work, house: House) -> tuple[Restored, ...]:
 
 def _brought_back(work: Work, call: Call, temperament: Temperament) -> tuple[Restored, ...]:
     try:
-        affect = selfhood.wake_affect(work, call, temperament)
-        drives = selfhood.wake_drives(work, call)
-        body = selfhood.wake_body(work, call)
-    except selfhood.UNREADABLE as error:
+        affect = waking.wake_affect(work, call, temperament)
+        drives = waking.wake_drives(work, call)
+        body = waking.wake_body(work, call)
+    except waking.UNREADABLE as error:
         raise HouseDamaged(f"A row of the resident's self cannot be read: {RESTORE}.") from error
     return (affect, drives) if body is None else (affect, drives, body)
 

@@ -1,15 +1,10 @@
-"""Rows: the numbers that a mind and its moments are stored as, and what they stand for."""
+"""Rows: the numbers that a mind and its moments are stored as."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ipse.kernel.call import Audience
 from ipse.kernel.clock import to_micros
 from ipse.kernel.document import Json, JsonObject
-from ipse.kernel.ids import OwnerId
 from ipse.selfhood.affect import Affect
-from ipse.selfhood.causes import Cause
 from ipse.selfhood.drives import Levels
 from ipse.selfhood.mind import Drives, Mood
 
@@ -51,16 +46,3 @@ def moment_numbers(affect: Affect, levels: Levels, disposition: float, load: flo
         "disposition": disposition,
         "load": load,
     }
-
-
-def floats_in(numbers: Mapping[str, Json] | None, *names: str) -> list[float]:
-    """Return the numbers of these names, in their order."""
-    found = [(numbers or {})[name] for name in names]
-    return [float(value) for value in found if isinstance(value, int | float)]
-
-
-def cause_from(words: str | None, owner: str | None, audience: str | None) -> Cause | None:
-    """Return the cause that three columns stand for."""
-    if words is None or owner is None or audience is None:
-        return None
-    return Cause(words, OwnerId(owner), Audience(audience))

@@ -17,7 +17,7 @@ from ipse.kernel.errors import InvalidInput, NotAllowed
 from ipse.kernel.origin import Origin, Source
 from ipse.selfhood.appraisal import Appraisal
 from ipse.selfhood.body import Reading
-from ipse.selfhood.verbs import Event
+from ipse.selfhood.verbs.living import Event
 from tests.storage.houses import by_hand, opened, settings_in
 
 BAD = Event(Appraisal(-0.8, 0.7, -0.6), {}, "a bad night")

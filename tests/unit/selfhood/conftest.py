@@ -9,7 +9,7 @@ import pytest
 
 from ipse.kernel.chance import FixedEntropy, SeededChance
 from ipse.kernel.ids import Mint
-from ipse.selfhood import store
+from ipse.selfhood.store.tables import moods
 from ipse.storage.database import open_engine
 from ipse.storage.deed import write_deed
 from ipse.storage.work import Record
@@ -22,7 +22,7 @@ def record(tmp_path: Path) -> Iterator[Record]:
     path = tmp_path / "record.db"
     writers = open_engine(path, None)
     with writers.begin() as connection:
-        store.moods.metadata.create_all(connection)
+        moods.metadata.create_all(connection)
     readers = open_engine(path, None, read_only=True)
     opened = Record(readers, writers, Mint(SeededChance(b"self")), FixedEntropy(b"self"))
     opened.write(lambda work: write_deed(work, NOON))

@@ -10,12 +10,13 @@ from typing import TypeAlias, TypeVar
 from ipse.kernel.call import Audience, Call
 from ipse.kernel.chance import SeededChance
 from ipse.kernel.ids import Mint, SessionId
-from ipse.selfhood import verbs
 from ipse.selfhood.appraisal import Appraisal
 from ipse.selfhood.causes import Moment
 from ipse.selfhood.continuity import Restored
 from ipse.selfhood.temperament import Temperament
-from ipse.selfhood.verbs import Event, HowHeIs
+from ipse.selfhood.verbs import living, showing, waking
+from ipse.selfhood.verbs.living import Event
+from ipse.selfhood.verbs.showing import HowHeIs
 from ipse.storage.work import Record, Work
 from tests.unit.person.calls import NOON, a_call
 
@@ -41,7 +42,7 @@ def woken(record: Record, now: datetime = NOON) -> tuple[Restored, Restored]:
     """What a start at `now` restores."""
     call = call_at(now, woke_at=now)
     return record.write(
-        lambda work: (verbs.wake_affect(work, call, STILL), verbs.wake_drives(work, call))
+        lambda work: (waking.wake_affect(work, call, STILL), waking.wake_drives(work, call))
     )
 
 
@@ -54,19 +55,19 @@ def felt(
 ) -> HowHeIs:
     """How he is after something happened."""
     event = Event(appraisal, {}, cause, audience)
-    return record.write(lambda work: verbs.feel(work, call, event, STILL))
+    return record.write(lambda work: living.feel(work, call, event, STILL))
 
 
 def how(record: Record, call: Call) -> HowHeIs:
     """How he is."""
-    return record.read(lambda work: verbs.how_he_is(work, call))
+    return record.read(lambda work: showing.how_he_is(work, call))
 
 
 def lived(record: Record, call: Call) -> None:
     """Let time pass until the call."""
-    record.write(lambda work: verbs.live_on(work, call, STILL))
+    record.write(lambda work: living.live_on(work, call, STILL))
 
 
 def history(record: Record, call: Call) -> Sequence[Moment]:
     """His last week."""
-    return record.read(lambda work: verbs.history(work, call, WEEK))
+    return record.read(lambda work: showing.history(work, call, WEEK))

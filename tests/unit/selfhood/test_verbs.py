@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 
 import pytest
+import rfc8785
 
 from ipse.kernel.call import Audience, Scope
 from ipse.kernel.errors import HouseDamaged, InvalidInput, NotAllowed
-from ipse.selfhood import verbs
 from ipse.selfhood.body import Reading
 from ipse.selfhood.causes import Kind
 from ipse.selfhood.drives import SET_POINTS
 from ipse.selfhood.mind import LONG_DAY
+from ipse.selfhood.verbs import forgetting, living, showing
+from ipse.selfhood.verbs.parts import observe_body
+from ipse.selfhood.verbs.waking import is_whole
 from ipse.storage.audit import Sound
 from ipse.storage.changes import history_of
 from ipse.storage.proving import verify_record
@@ -94,7 +98,7 @@ def test_a_damaged_part_of_him_stops_the_start_and_is_never_made_anew(
 ) -> None:
     woken(record)
     run(record, damage)
-    assert not record.read(lambda work: verbs.is_whole(work, call_at(NOON).namespace))
+    assert not record.read(lambda work: is_whole(work, call_at(NOON).namespace))
     with pytest.raises(HouseDamaged, match="does not read as it was written: restore"):
         woken(record, NOON + HOUR)
 
@@ -142,11 +146,11 @@ def test_he_sleeps_after_a_day_awake_and_only_then_does_his_temper_move(record: 
     felt(record, call_at(NOON))
     early = call_at(NOON + timedelta(hours=LONG_DAY - 0.1))
     late = call_at(NOON + timedelta(hours=LONG_DAY + 0.1))
-    assert not record.write(lambda work: verbs.sleep_when_due(work, early, STILL))
+    assert not record.write(lambda work: living.sleep_when_due(work, early, STILL))
     assert how(record, early).mind.mood.disposition == 0.0
-    assert record.write(lambda work: verbs.sleep_when_due(work, late, STILL))
+    assert record.write(lambda work: living.sleep_when_due(work, late, STILL))
     assert -0.05 < how(record, late).mind.mood.disposition < 0.0
-    assert not record.write(lambda work: verbs.sleep_when_due(work, late, STILL))
+    assert not record.write(lambda work: living.sleep_when_due(work, late, STILL))
 
 
 def test_a_cause_is_told_to_whom_it_is_meant_for(record: Record) -> None:
@@ -167,7 +171,7 @@ def test_a_forgotten_member_leaves_no_cause_and_the_mood_as_it_is(record: Record
     woken(record)
     call = call_at(NOON)
     before = felt(record, call, cause="a bad night").mind
-    record.write(lambda work: verbs.forget(work, call))
+    record.write(lambda work: forgetting.forget(work, call))
     assert how(record, call).mind == before
     assert how(record, call).cause is None
     assert record.read(lambda work: history_of(work, ADA, "selfhood", "affect")) == []
@@ -176,16 +180,16 @@ def test_a_forgotten_member_leaves_no_cause_and_the_mood_as_it_is(record: Record
 
 def test_history_goes_after_35_days(record: Record) -> None:
     woken(record)
-    kept, gone = (call_at(NOON + verbs.KEPT_FOR + each) for each in (timedelta(0), HOUR))
-    assert record.write(lambda work: verbs.prune(work, kept)) == 0
-    assert record.write(lambda work: verbs.prune(work, gone)) == 1
+    kept, gone = (call_at(NOON + showing.KEPT_FOR + each) for each in (timedelta(0), HOUR))
+    assert record.write(lambda work: forgetting.prune(work, kept)) == 0
+    assert record.write(lambda work: forgetting.prune(work, gone)) == 1
 
 
 @pytest.mark.parametrize("days", [0.0, -1.0, 35.1, float("nan")])
 def test_history_is_asked_for_by_days_that_are_kept(days: float) -> None:
     with pytest.raises(InvalidInput):
-        verbs.days_asked(days)
-    assert verbs.days_asked(35.0) == verbs.KEPT_FOR
+        showing.days_asked(days)
+    assert showing.days_asked(35.0) == showing.KEPT_FOR
 
 
 def test_a_part_that_begins_to_fail_is_felt_once(record: Record) -> None:
@@ -194,7 +198,7 @@ def test_a_part_that_begins_to_fail_is_felt_once(record: Record) -> None:
     def read(hours: int, value: float) -> tuple[str, ...]:
         call = call_at(NOON + hours * HOUR)
         readings = [Reading("disk", value)]
-        return record.write(lambda work: verbs.observe_body(work, call, readings, STILL))
+        return record.write(lambda work: observe_body(work, call, readings, STILL))
 
     assert read(0, 0.5) == ()
     assert read(1, 0.01) == ("disk",)
@@ -218,3 +222,15 @@ def test_each_verb_asks_for_its_scope(record: Record) -> None:
     felt(record, replace(reader, scopes=frozenset({Scope.ENACT})), BAD)
     with pytest.raises(NotAllowed):
         lived(record, reader)
+
+
+@pytest.mark.parametrize("table", ["moods", "drives"])
+def test_a_seal_is_recomputed_from_its_row_as_the_docs_say(record: Record, table: str) -> None:
+    woken(record)
+    felt(record, call_at(NOON))
+    read = f"SELECT * FROM {table}"  # noqa: S608 (our own name)
+    row = record.read(lambda work: work.connection.exec_driver_sql(read).mappings().one())
+    told = {str(name): value for name, value in row.items() if name not in {"namespace", "seal"}}
+    assert sha256(rfc8785.dumps(told)).hexdigest() == row["seal"]
+    told["session_id" if table == "moods" else "load"] = "another"
+    assert sha256(rfc8785.dumps(told)).hexdigest() != row["seal"]

@@ -18,7 +18,8 @@ from ipse.selfhood.drives import SET_POINTS, want
 from ipse.selfhood.phrases import LONGEST_PHRASE
 from ipse.selfhood.rows import moment_numbers
 from ipse.selfhood.telling import CAPABILITY, tell_feelings, tell_origin, tell_want, temper_of
-from ipse.selfhood.verbs import KEPT_FOR, Event, HowHeIs
+from ipse.selfhood.verbs.living import Event
+from ipse.selfhood.verbs.showing import KEPT_FOR, HowHeIs
 
 USUAL_DAYS: Final = 3.0
 
@@ -128,6 +129,7 @@ class PhraseTold(Told):
 class MomentTold(Told):
     """One moment of his history."""
 
+    id: str
     at: str
     kind: str
     session_id: str
@@ -207,6 +209,7 @@ def state_words(how: HowHeIs, session_id: str) -> JsonObject:
 def moment_words(moment: Moment) -> JsonObject:
     """Return one moment of his history, for a door."""
     return {
+        "id": moment.moment_id,
         "at": iso(moment.at),
         "kind": str(moment.kind),
         "session_id": moment.session_id,
