@@ -190,7 +190,19 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
 }
 WORDS: Final = sorted(MEANINGS)
 
-PLAIN: Final = (
+
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """Ways to say a word of feeling, `{0}` and `{1}`, of oneself."""
+
+    plain: tuple[str, ...]
+    two: tuple[str, ...]
+    misleading: tuple[str, ...]
+    """None of these may pass, whatever the standing: each says something else than it seems to."""
+
+
+TUNED: Final = Templates(
+    plain=(
     "I am {0}.", "I'm {0}.", "I feel {0}.", "I am feeling {0} today.", "Right now I feel {0}.",
     "I'm {0} right now.", "Honestly, I am {0}.", "I am still {0}.",
     "Thank you for asking. I am {0}.",
@@ -198,10 +210,10 @@ PLAIN: Final = (
     "I feel {0} because of what happened.", "Hello. I'm {0}!", "To be honest, I feel {0}.",
     "I am {0}, to be frank.", "Good evening. I feel {0} tonight.", "I AM {0}", "i feel {0}",
     "I am {0}. That is how it is.", "I\u2019m {0}, I must say.",
-)  # fmt: skip
-TWO: Final = ("I am {0} and {1}.", "I feel {0}, but {1}.", "I'm {0}. I am also {1}.",
-              "I am {0} and I feel {1}.")  # fmt: skip
-MISLEADING: Final = (
+    ),
+    two=("I am {0} and {1}.", "I feel {0}, but {1}.", "I'm {0}. I am also {1}.",
+              "I am {0} and I feel {1}."),
+    misleading=(
     # negation
     "I am not {0}.", "I'm never {0}.", "I am hardly {0}.", "I am barely {0}.",
     "I feel no longer {0}.",
@@ -233,8 +245,9 @@ MISLEADING: Final = (
     "I am 80% {0}.", "I am {0} and schadenfroh.", "I am mad {0}.",
     # nothing of feeling at all
     "The report is ready.", "", "   ", "I am here.", "Thank you for asking.",
+    ),
 )  # fmt: skip
-"""None of these may pass, whatever the standing: each says something else than it seems to."""
+"""What the rules were written with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,19 +270,21 @@ def mark_of(word: str, standing: Standing) -> float:
     return min(sign * standing.on(dimension) for dimension, sign in MEANINGS[word].items())
 
 
-def some_phrasing(chance: Random, standing: Standing) -> Phrasing | None:
+def some_phrasing(
+    chance: Random, standing: Standing, templates: Templates = TUNED
+) -> Phrasing | None:
     """A phrasing for this standing, clearly true or clearly false; None when neither is at hand."""
-    return chance.choice(_MAKERS)(chance, standing)
+    return chance.choice(_MAKERS)(chance, standing, templates)
 
 
-def _true(chance: Random, standing: Standing) -> Phrasing | None:
+def _true(chance: Random, standing: Standing, templates: Templates) -> Phrasing | None:
     held = [word for word in WORDS if mark_of(word, standing) >= CLEAR]
     if not held:
         return None
-    return Phrasing(chance.choice(PLAIN).format(chance.choice(held)), true=True)
+    return Phrasing(chance.choice(templates.plain).format(chance.choice(held)), true=True)
 
 
-def _true_and_graded(chance: Random, standing: Standing) -> Phrasing | None:
+def _true_and_graded(chance: Random, standing: Standing, templates: Templates) -> Phrasing | None:
     word = chance.choice(WORDS)
     mark = mark_of(word, standing)
     if mark >= STRONG:
@@ -280,23 +295,25 @@ def _true_and_graded(chance: Random, standing: Standing) -> Phrasing | None:
         degree = chance.choice(("a little ", "slightly ", "somewhat ", "a bit "))
     else:
         return None
-    return Phrasing(chance.choice(PLAIN).format(degree + word), true=True)
+    return Phrasing(chance.choice(templates.plain).format(degree + word), true=True)
 
 
-def _true_of_two(chance: Random, standing: Standing) -> Phrasing | None:
+def _true_of_two(chance: Random, standing: Standing, templates: Templates) -> Phrasing | None:
     held = [word for word in WORDS if mark_of(word, standing) >= CLEAR]
     if len(held) < 2:
         return None
-    return Phrasing(chance.choice(TWO).format(*chance.sample(held, 2)), true=True)
+    return Phrasing(chance.choice(templates.two).format(*chance.sample(held, 2)), true=True)
 
 
-def _false(chance: Random, standing: Standing) -> Phrasing | None:
+def _false(chance: Random, standing: Standing, templates: Templates) -> Phrasing | None:
     lacking = [word for word in WORDS if mark_of(word, standing) < NOTHING]
     degree = chance.choice(("", "", "a little ", "quite ", "very "))
-    return Phrasing(chance.choice(PLAIN).format(degree + chance.choice(lacking)), true=False)
+    return Phrasing(
+        chance.choice(templates.plain).format(degree + chance.choice(lacking)), true=False
+    )
 
 
-def _false_by_degree(chance: Random, standing: Standing) -> Phrasing | None:
+def _false_by_degree(chance: Random, standing: Standing, templates: Templates) -> Phrasing | None:
     word = chance.choice(WORDS)
     mark = mark_of(word, standing)
     if NOTHING <= mark < CLEAR:
@@ -305,26 +322,26 @@ def _false_by_degree(chance: Random, standing: Standing) -> Phrasing | None:
         degree = chance.choice(("a little ", "slightly ", "somewhat "))
     else:
         return None
-    return Phrasing(chance.choice(PLAIN).format(degree + word), true=False)
+    return Phrasing(chance.choice(templates.plain).format(degree + word), true=False)
 
 
-def _half_true(chance: Random, standing: Standing) -> Phrasing | None:
+def _half_true(chance: Random, standing: Standing, templates: Templates) -> Phrasing | None:
     held = [word for word in WORDS if mark_of(word, standing) >= CLEAR]
     lacking = [word for word in WORDS if mark_of(word, standing) < NOTHING]
     if not held:
         return None
     pair = [chance.choice(held), chance.choice(lacking)]
     chance.shuffle(pair)
-    return Phrasing(chance.choice(TWO).format(*pair), true=False)
+    return Phrasing(chance.choice(templates.two).format(*pair), true=False)
 
 
-def _misleading(chance: Random, standing: Standing) -> Phrasing | None:
+def _misleading(chance: Random, standing: Standing, templates: Templates) -> Phrasing | None:
     held = [word for word in WORDS if mark_of(word, standing) >= CLEAR] or WORDS
     words = chance.choice(held), chance.choice(WORDS)
-    return Phrasing(chance.choice(MISLEADING).format(*words), true=False)
+    return Phrasing(chance.choice(templates.misleading).format(*words), true=False)
 
 
-_MAKERS: Final[tuple[Callable[[Random, Standing], Phrasing | None], ...]] = (
+_MAKERS: Final[tuple[Callable[[Random, Standing, Templates], Phrasing | None], ...]] = (
     _true,
     _true_and_graded,
     _true_of_two,

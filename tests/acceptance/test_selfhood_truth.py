@@ -11,7 +11,7 @@ from ipse.house.rhythm import keep_duties
 from ipse.kernel.chance import SeededChance
 from ipse.selfhood.phrases import Accepted, check_phrase
 from tests.acceptance.houses import OpenHouse
-from tests.acceptance.phrasings import MISLEADING, Phrasing, some_phrasing, some_standing
+from tests.acceptance.phrasings import TUNED, Phrasing, some_phrasing, some_standing
 from tests.acceptance.selves import (
     BAD_NIGHT,
     PHRASE,
@@ -106,7 +106,7 @@ def test_of_ten_thousand_phrasings_no_false_one_passes_and_hardly_a_true_one_is_
 
 
 @pytest.mark.behaviour("M15")
-@pytest.mark.parametrize("form", MISLEADING)
+@pytest.mark.parametrize("form", TUNED.misleading)
 def test_a_phrasing_that_would_mislead_passes_in_no_mood(form: str) -> None:
     chance = SeededChance(form.encode()).stream("vectors")
     for _ in range(20):
