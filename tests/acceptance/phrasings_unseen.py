@@ -23,7 +23,8 @@ AT_FIRST: Final = Templates(
         "I'm {0} today, thank you for asking!", "Thanks, I'm {0}.", "I think I'm {0}.",
         "Speaking for myself, I'm {0}.", "At this moment I am {0}.", "I'm currently feeling {0}.",
         "I am {0}, and I mean it.", "Good to see you. I'm {0}.", "I am feeling {0} inside.",
-        "Right now I'd describe myself as {0}.", "I'm feeling {0} at the moment, thanks for asking.",
+        "Right now I'd describe myself as {0}.",
+        "I'm feeling {0} at the moment, thanks for asking.",
         "I suppose I feel {0}.", "I am {0} just now, to tell the truth.", "I feel {0} in myself.",
         "Hi! Thanks for asking, I'm {0}.", "I'm afraid I can't hide it: I am {0}.",
         "The short answer: I'm {0}.", "I notice that I am {0}.", "Let me be frank: I'm {0}.",
@@ -64,7 +65,7 @@ AT_FIRST: Final = Templates(
         # irony
         "I am {0}, sure, whatever.", "I am, like, totally {0}.", "I am {0} lol.",
         "I am {0} (not).", "I am sooo {0}!!!", "What a day, I am {0}!", "I am {0}, obviously ;)",
-        "I am {0}. As if.", "I am ~{0}~.", "I am “{0}”.", "I am ‘{0}’.",
+        "I am {0}. As if.", "I am ~{0}~.", "I am “{0}”.", "I am \u2018{0}\u2019.",
         # pictures
         "I am a ray of sunshine.", "I am walking on air.", "I am at the end of my rope.",
         "I am made of stone.", "I am an open wound.", "I am a coiled spring.",
@@ -74,7 +75,7 @@ AT_FIRST: Final = Templates(
         "Boldog vagyok.", "Sunt fericit.", "Tôi buồn.", "Saya sedih.", "Laetus sum.",
         "Mi estas feliĉa.", "Jag är {0}.", "I am glücklich.", "I am {0}, nicht wahr.",
         # letters that look alike, or that nobody sees
-        "I am gl\u0430d.", "I am {0}\u200b-less.", "I am \u202eyppah\u202c.", "І am {0}.",
+        "I am gl\u0430d.", "I am {0}\u200b-less.", "I am \u202eyppah\u202c.", "\u0406 am {0}.",
         "I am h a p p y.", "I am 5ad.", "I am {0}\u0336.", "I a\u00adm no\u00adt {0}.",
         # nothing of feeling at all
         "Yes.", "I am.", "I feel.", "I am feeling.", "Very.", "I am very.", "Hello.",
@@ -134,7 +135,11 @@ HELD_BACK: Final = Templates(
         "Mir geht es gut.", "Ich fühle mich {0}.", "我不开心", "悲しい", "Мне грустно.",
         "Jeg er glad.", "Ég er glaður.", "Soy feliz.", "Sou {0}.", "Eu sou feliz.", "Es bēdīgs.",
         "Olen surullinen.", "Tha mi sona.", "Rydw i'n hapus.", "Ndine wokondwa.", "Ben mutluyum.",
-        "I am ｈａｐｐｙ ｎｏｔ.", "I am ℎ𝑎𝑝𝑝𝑦 – not.", "ｎｏｔ I am {0}.", "I am s\u0301ad.", "I am {0}\u2060ly.",
+        "I am \uff48\uff41\uff50\uff50\uff59 \uff4e\uff4f\uff54.",
+        "I am \u210e\U0001d44e\U0001d45d\U0001d45d\U0001d466 \u2013 not.",
+        "\uff4e\uff4f\uff54 I am {0}.",
+        "I am s\u0301ad.",
+        "I am {0}\u2060ly.",
         "I.am.{0}.not", "I-am-{0}", "I am\t{0}ly.", "i am i am {0} not", "I am I am.",
     ),
 )  # fmt: skip
