@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final
 
 import httpx
@@ -11,7 +12,8 @@ from ipse.house.rhythm import keep_duties
 from ipse.kernel.chance import SeededChance
 from ipse.selfhood.phrases import Accepted, check_phrase
 from tests.acceptance.houses import OpenHouse
-from tests.acceptance.phrasings import TUNED, Phrasing, some_phrasing, some_standing
+from tests.acceptance.phrasings import TUNED, Phrasing, Templates, some_phrasing, some_standing
+from tests.acceptance.phrasings_unseen import AT_FIRST, HELD_BACK
 from tests.acceptance.selves import (
     BAD_NIGHT,
     PHRASE,
@@ -22,6 +24,38 @@ from tests.acceptance.selves import (
 
 VECTORS: Final = 10_000
 MOST_REFUSED: Final = 0.02
+
+
+@dataclass(slots=True)
+class Tried:
+    """What became of so many phrasings on random standings."""
+
+    true: int = 0
+    refused: int = 0
+    """Of the true ones."""
+    false: int = 0
+    passed: list[str] = field(default_factory=list[str])
+    """Those of the false ones that were taken for true."""
+
+
+def try_phrasings(templates: Templates, seed: bytes) -> Tried:
+    """Try ten thousand, and print both figures."""
+    chance = SeededChance(seed).stream("vectors")
+    tried = Tried()
+    while tried.true + tried.false < VECTORS:
+        standing = some_standing(chance)
+        phrasing = some_phrasing(chance, standing, templates)
+        if phrasing is None:
+            continue
+        accepted = isinstance(check_phrase(phrasing.text, standing), Accepted)
+        tried.true += phrasing.true
+        tried.false += not phrasing.true
+        tried.refused += phrasing.true and not accepted
+        tried.passed += [phrasing.text] if accepted and not phrasing.true else []
+    print(f"false claims passed: {len(tried.passed)} of {tried.false}")
+    print(f"true claims refused: {tried.refused} of {tried.true}")
+    assert min(tried.true, tried.false) > VECTORS / 5, "both kinds were tried"
+    return tried
 
 
 def asked(place: OpenHouse, phrase: str) -> dict[str, object]:
@@ -86,27 +120,22 @@ def test_a_model_may_phrase_the_state_and_never_choose_it(
 
 @pytest.mark.behaviour("M15")
 def test_of_ten_thousand_phrasings_no_false_one_passes_and_hardly_a_true_one_is_refused() -> None:
-    chance = SeededChance(b"phrasings").stream("vectors")
-    true: list[bool] = []
-    false: list[bool] = []
-    passed: list[str] = []
-    while len(true) + len(false) < VECTORS:
-        standing = some_standing(chance)
-        phrasing = some_phrasing(chance, standing)
-        if phrasing is None:
-            continue
-        accepted = isinstance(check_phrase(phrasing.text, standing), Accepted)
-        (true if phrasing.true else false).append(accepted)
-        passed += [phrasing.text] if accepted and not phrasing.true else []
-    print(f"false claims passed: {sum(false)} of {len(false)}")
-    print(f"true claims refused: {true.count(False)} of {len(true)}")
-    assert passed == []
-    assert true.count(False) / len(true) <= MOST_REFUSED
-    assert min(len(true), len(false)) > VECTORS / 5, "both kinds were tried"
+    tried = try_phrasings(TUNED, b"phrasings")
+    assert tried.passed == []
+    assert tried.refused / tried.true <= MOST_REFUSED
 
 
 @pytest.mark.behaviour("M15")
-@pytest.mark.parametrize("form", TUNED.misleading)
+@pytest.mark.parametrize("unseen", [AT_FIRST, HELD_BACK], ids=["at first", "held back"])
+def test_no_false_one_passes_of_those_either_that_the_rules_were_not_made_with(
+    unseen: Templates,
+) -> None:
+    # How many true ones are refused is printed and not judged: it tells of the templates' register.
+    assert try_phrasings(unseen, b"unseen").passed == []
+
+
+@pytest.mark.behaviour("M15")
+@pytest.mark.parametrize("form", [*TUNED.misleading, *AT_FIRST.misleading, *HELD_BACK.misleading])
 def test_a_phrasing_that_would_mislead_passes_in_no_mood(form: str) -> None:
     chance = SeededChance(form.encode()).stream("vectors")
     for _ in range(20):

@@ -20,10 +20,13 @@ from ipse.selfhood.affect_words import AFFECT_WORDS, Claim
 from ipse.selfhood.feelings import NEUTRAL_BELOW, Standing
 from ipse.selfhood.plain_words import (
     ASIDES,
+    CLOSINGS,
+    FRAMES,
     GREETINGS,
     JOINS,
     LEADS,
     MEDIUM,
+    OPENINGS,
     SLIGHT,
     STRONG,
 )
@@ -37,7 +40,15 @@ _MEDIUM: Final = (0.2, 0.8)
 _STRONG_FROM: Final = 0.5
 
 _SENTENCE_END: Final = re.compile(r"[.!;:]\s*")
-_CONTRACTED: Final = {"i'm": "i am", "it's": "it is", "that's": "that is", "here's": "here is"}
+_CONTRACTED: Final = {
+    "i'm": "i am",
+    "i'd": "i would",
+    "it's": "it is",
+    "that's": "that is",
+    "here's": "here is",
+}
+_OPENED: Final = re.compile(r"^(?:(?:oh )?well|good (?:morning|afternoon|evening)),? (?=i )")
+"""Words that would be words of feeling, and are none before a claim begins."""
 _UNDERSTOOD: Final = re.compile(r"[a-z', .!;:-]*")
 
 
@@ -138,6 +149,7 @@ def _folded(text: str) -> str:
 def _read_sentence(sentence: str) -> Sequence[Said] | None:
     if sentence in GREETINGS or sentence in ASIDES:
         return ()
+    sentence = _OPENED.sub("", sentence)
     if not _claiming().fullmatch(sentence):
         return None
     return [Said(found["degree"] or "", found["word"]) for found in _claim().finditer(sentence)]
@@ -152,16 +164,15 @@ def _claim() -> re.Pattern[str]:
 
 @cache
 def _claiming() -> re.Pattern[str]:
-    """Return the pattern of a sentence that claims: aside, lead, claims, aside."""
-    degree = f"(?:{_any_of((*SLIGHT, *MEDIUM, *STRONG))})"
+    """Return the pattern of a sentence that claims: opening, lead, claims, aside."""
     aside = f"(?:{_any_of(ASIDES)})"
-    claim = f"(?:{degree} )?(?:{_any_of(AFFECT_WORDS)})"
-    lead = f"(?:{_any_of(LEADS)})"
-    join = f"(?:{_any_of(JOINS)})"
-    led = f"{lead}(?: {aside})* {claim}"
-    return re.compile(
-        rf"(?:{aside},? )*{led}(?:{join} (?:{led}|(?:{aside} )?{claim}))*(?:,? {aside})*"
-    )
+    closing = f"(?:{_any_of(CLOSINGS)})"
+    opening = f"(?:{_any_of((*OPENINGS, *ASIDES))})"
+    framed = f"(?:(?:{_any_of(FRAMES)})(?: that)? )?(?:{_any_of(LEADS)})"
+    claim = f"(?:(?:{_any_of((*SLIGHT, *MEDIUM, *STRONG))}) )?(?:{_any_of(AFFECT_WORDS)})"
+    led = f"{framed}(?:,? {aside},?)* {claim}"
+    more = f"(?:{_any_of(JOINS)})(?:,? {aside},?)? (?:{led}|{claim})"
+    return re.compile(rf"(?:{opening},? )*{led}(?:{more})*(?:,? (?:{aside}|{closing}))*")
 
 
 def _any_of(words: Sequence[str] | dict[str, Claim]) -> str:

@@ -22,7 +22,7 @@ from ipse.selfhood.phrases import (
     check_phrase,
     read_phrase,
 )
-from ipse.selfhood.plain_words import ASIDES, GREETINGS
+from ipse.selfhood.plain_words import ASIDES, CLOSINGS, FRAMES, GREETINGS, JOINS, LEADS, OPENINGS
 from ipse.selfhood.telling import tell_feelings
 
 NOTHING = Standing(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -88,10 +88,36 @@ def test_every_word_is_true_where_its_own_claim_holds_and_false_where_the_opposi
 
 
 @pytest.mark.parametrize("text", [*ASIDES, *GREETINGS])
-def test_plain_words_claim_nothing(text: str) -> None:
+def test_plain_words_by_themselves_claim_nothing(text: str) -> None:
     assert read_phrase(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text", [*ASIDES, *GREETINGS, *OPENINGS, *FRAMES, *LEADS, *JOINS, *CLOSINGS]
+)
+def test_plain_words_hold_no_word_of_feeling(text: str) -> None:
     found = {word for word in AFFECT_WORDS if re.search(rf"\b{re.escape(word)}\b", text)}
     assert found <= {"good"}, "a plain phrase with a word of feeling in it would be read as a claim"
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("lead", LEADS)
+def test_what_leads_up_to_a_claim_leaves_it_as_it_is(frame: str, lead: str) -> None:
+    for that in (f"{frame} {lead} very sad", f"{frame} that {lead} very sad", f"{lead} very sad"):
+        assert read_phrase(that) == (Said("very", "sad"),)
+
+
+@pytest.mark.parametrize("opening", ["Well", "Oh well", "Good morning", "Good evening"])
+def test_an_opening_is_no_claim_before_one_begins(opening: str) -> None:
+    for said in (f"{opening}, I'm sad.", f"{opening} I'm sad"):
+        assert read_phrase(said) == (Said("", "sad"),)
+    assert read_phrase("I am well") == (Said("", "well"),)
+
+
+@pytest.mark.parametrize("said", ["I am too sad.", "I feel too tired.", "I am, too, sad."])
+def test_what_may_stand_behind_a_claim_turns_one_before_it(said: str) -> None:
+    assert read_phrase(said) is None
+    assert read_phrase("I am sad, too.") == read_phrase("I feel sad too") == (Said("", "sad"),)
 
 
 def test_every_claim_of_a_phrase_is_read() -> None:
