@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final, cast
 
 import pytest
 
+from ipse.gateway.server import address_of, bind
+from ipse.house.door import Door as PythonDoor
 from ipse.house.readings import observe, take_readings
 from ipse.kernel.document import JsonObject
 from ipse.selfhood.body import LIMITS, Reading
-from tests.acceptance.houses import OpenHouse
-from tests.acceptance.selves import AnySelf, events_of, levels_of, run
+from tests.acceptance.houses import OpenHouse, running_house
+from tests.acceptance.selves import AnySelf, HttpSelf, PythonSelf, events_of, levels_of, run
 
 FINE: Final[Mapping[str, float]] = {"disk": 0.5, "temperature": 40.0, "store": 1.0}
 
@@ -84,3 +87,46 @@ def test_every_part_has_one_reading(place: OpenHouse) -> None:
 
 def test_the_machine_is_in_the_doctor_too(place: OpenHouse) -> None:
     assert "mood and drives read as they were written" in run(place, place.owner_token, "doctor")
+
+
+@pytest.mark.behaviour("M11")
+def test_a_model_that_does_not_answer_is_named_and_frightens_him(tmp_path: Path) -> None:
+    away = {"embedder": "endpoint", "embedder_address": "http://127.0.0.1:9/v1/embeddings"}
+    with running_house(tmp_path, embedder_model="away", embedder_dimensions=8, **away) as place:
+        observe(place.house)
+        his = HttpSelf(place, place.owner_token)
+        safe = levels_of(his.state())["safety"]
+        assert part(his.body(), "models")["state"] == "absent", "nobody has asked it yet"
+        door = PythonDoor(place.house, place.owner_token)
+        door.memory.remember("Ada fixed the boiler")
+        observe(place.house)
+        assert str(his.body()["told"]).startswith("Failing: models.")
+        assert levels_of(his.state())["safety"] == pytest.approx(safe - 0.2)
+
+
+@pytest.mark.behaviour("M11")
+def test_an_index_is_on_the_map_once_it_is_searched(place: OpenHouse, his: AnySelf) -> None:
+    door = PythonDoor(place.house, place.owner_token)
+    door.memory.remember("Ada fixed the boiler")
+    observe(place.house)
+    assert part(his.body(), "index")["state"] == "absent"
+    assert len(door.memory.recall("who fixed the boiler?")) == 1
+    observe(place.house)
+    assert part(his.body(), "index")["state"] == "well"
+    assert part(his.body(), "models")["state"] == "well"
+
+
+@pytest.mark.behaviour("M11")
+def test_a_gateway_that_takes_no_calls_is_named(place: OpenHouse) -> None:
+    his = PythonSelf(place, place.owner_token)
+    observe(place.house)
+    assert part(his.body(), "surfaces")["state"] == "well"
+    with bind("127.0.0.1", 0) as listener:
+        nobody = address_of(listener)
+    place.house.lock.announce(nobody)
+    observe(place.house)
+    assert str(his.body()["told"]).startswith("Failing: surfaces.")
+    assert part(his.body(), "surfaces")["failures"] == 1
+    place.house.lock.announce(place.address)
+    observe(place.house)
+    assert part(his.body(), "surfaces")["state"] == "well"

@@ -10,7 +10,9 @@ import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from shutil import disk_usage
-from typing import Protocol, cast
+from socket import create_connection
+from typing import Final, Protocol, cast
+from urllib.parse import urlsplit
 
 import psutil
 
@@ -23,6 +25,9 @@ from ipse.kernel.ids import HOUSE, OwnerId
 from ipse.selfhood.body import Reading
 from ipse.selfhood.verbs.parts import observe_body
 from ipse.storage.work import Work
+
+PATIENCE_SECONDS: Final = 1.0
+"""How long a surface may take to pick up."""
 
 
 class _Battery(Protocol):
@@ -41,9 +46,9 @@ def take_readings(house: House) -> list[Reading]:
         Reading("battery", _battery()),
         Reading("temperature", _temperature()),
         Reading("store", _answers(lambda: house.record.read(owners))),
-        Reading("index", None),
-        Reading("models", None),
-        Reading("surfaces", 1.0 if _is_announced(house) else None),
+        Reading("index", _index(house)),
+        Reading("models", _models(house)),
+        Reading("surfaces", _surfaces(house)),
     ]
 
 
@@ -83,14 +88,37 @@ def _temperature() -> float | None:
     return max((degrees for degrees in heat if math.isfinite(degrees)), default=None)
 
 
+def _index(house: House) -> float | None:
+    """Return whether the indexes in use can be brought up to date; None when none is in use."""
+    try:
+        return 1.0 if house.record.read(house.memory.refresh) else None
+    except (HouseError, OSError):
+        return 0.0
+
+
+def _models(house: House) -> float | None:
+    """Return whether the embedder answered when it was last asked; None when it never was."""
+    answered = house.memory.answered
+    return None if answered is None else float(answered)
+
+
+def _surfaces(house: House) -> float | None:
+    """Return whether the gateway takes calls where it says it does; None when it says nothing."""
+    holder = holder_of(house.settings.house)
+    if holder is None or not holder.address:
+        return None
+    url = urlsplit(holder.address)
+    return _answers(lambda: _call(url.hostname or "", url.port or 0))
+
+
+def _call(host: str, port: int) -> None:
+    with create_connection((host, port), timeout=PATIENCE_SECONDS):
+        pass
+
+
 def _answers(probe: Callable[[], object]) -> float:
     try:
         probe()
     except (HouseError, OSError):
         return 0.0
     return 1.0
-
-
-def _is_announced(house: House) -> bool:
-    holder = holder_of(house.settings.house)
-    return holder is not None and bool(holder.address)

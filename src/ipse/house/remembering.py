@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ipse.house.config import Settings
 from ipse.kernel.call import Call
 from ipse.kernel.errors import HouseError, InvalidInput
@@ -41,6 +44,8 @@ class Remembering:
     embedder: Embedder
     answers: Bounded[str, str] = field(default_factory=lambda: Bounded[str, str](ANSWERS))
     dictionary: Bounded[str, str] = field(default_factory=lambda: Bounded[str, str](DICTIONARY))
+    answered: bool | None = None
+    """Whether the embedder answered when it was last asked, None when it never was."""
     _indexes: dict[Namespace, Index] = field(default_factory=dict[Namespace, Index])
     _lock: Lock = field(default_factory=Lock)
     _engine: Engine | None = None
@@ -58,9 +63,8 @@ class Remembering:
         """Return what the embedder makes of `texts`, None when it cannot be asked now."""
         if not self.embedder.dimensions:
             return None
-        try:
-            made = self.embedder.embed(texts)
-        except HouseError:
+        made = self._embedded(texts)
+        if made is None:
             return None
         return Reading(self.embedder.identity, [quantise(vector) for vector in made])
 
@@ -68,11 +72,8 @@ class Remembering:
         """Return `text` as a question, None when the embedder cannot be asked now."""
         if not self.embedder.dimensions:
             return None
-        try:
-            (made,) = self.embedder.embed([text])
-        except HouseError:
-            return None
-        return ask(made)
+        made = self._embedded([text])
+        return None if made is None else ask(made[0])
 
     def recall(self, work: Work, call: Call, asked: Asked) -> tuple[Recalled, ...]:
         """Return what comes up for a question, best first."""
@@ -121,6 +122,22 @@ class Remembering:
     def usage(self) -> dict[str, Usage]:
         """Return how each cache fares."""
         return {"answers": self.answers.usage, "dictionary": self.dictionary.usage}
+
+    def refresh(self, work: Work) -> bool:
+        """Bring every index that is in use up to date; return whether any is."""
+        with self._lock:
+            for namespace in list(self._indexes):
+                self._index(work, namespace)
+            return bool(self._indexes)
+
+    def _embedded(self, texts: Sequence[str]) -> Sequence[NDArray[np.float32]] | None:
+        try:
+            made = self.embedder.embed(texts)
+        except HouseError:
+            self.answered = False
+            return None
+        self.answered = True
+        return made
 
     def _index(self, work: Work, namespace: Namespace) -> Index:
         index = self._indexes.get(namespace)
