@@ -17,6 +17,9 @@ from ipse.house.erasures import guest_hash
 from ipse.house.house import House
 from ipse.house.waking import temperament_of
 from ipse.kernel.call import Call
+from ipse.memory import verbs as memory
+from ipse.memory.following import LARGEST_PAGE as LARGEST_PAGE_OF_TRACES
+from ipse.memory.traces import Draft as Trace
 from ipse.person.asking import Ask
 from ipse.person.drafts import Draft
 from ipse.person.verbs import read_model, write_entries
@@ -100,6 +103,10 @@ def _notice(work: Work, doer: Doer, key: str) -> None:
     senses.take_signals(work, doer.call, [signal])
 
 
+def _remember(work: Work, doer: Doer, key: str) -> None:
+    memory.remember(work, doer.call, [Trace(key)])
+
+
 # Finding again
 
 
@@ -132,5 +139,10 @@ def _noticed(work: Work, call: Call) -> Iterator[str]:
         yield str(sample.payload["mode"])
 
 
-DEEDS: Final[tuple[Deed, ...]] = (_enter, _feel, _say, _meet, _notice)
-FINDS: Final = (_entered, _felt, _said, _met, _noticed)
+def _remembered(work: Work, call: Call) -> Iterator[str]:
+    for trace in memory.list_traces(work, call, limit=LARGEST_PAGE_OF_TRACES):
+        yield trace.text
+
+
+DEEDS: Final[tuple[Deed, ...]] = (_enter, _feel, _say, _meet, _notice, _remember)
+FINDS: Final = (_entered, _felt, _said, _met, _noticed, _remembered)
