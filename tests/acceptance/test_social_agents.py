@@ -11,7 +11,7 @@ from mcp import MCPError
 from ipse.house.config import SocialMemory
 from ipse.house.door import Door
 from ipse.kernel.errors import NotAllowed
-from tests.acceptance.agents import Agent, connected
+from tests.acceptance.agents import TRANSPORTS, Agent, connected
 from tests.acceptance.houses import BOTH_TOOLS, OpenHouse, running_house
 from tests.acceptance.social_steps import (
     PEOPLE,
@@ -39,10 +39,11 @@ def told(agent: Agent, name: str, /, **arguments: object) -> str:
 
 
 @pytest.mark.behaviour("B18")
-def test_an_agent_remembers_recalls_then_links_over_mcp(place: OpenHouse) -> None:
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_an_agent_remembers_recalls_then_links_over_mcp(place: OpenHouse, transport: str) -> None:
     token = soulful(place, *SOCIAL_TOOLS)
     hear(place, says("77", "marco"), token=token)
-    with connected(place, token) as agent:
+    with connected(place, token, transport) as agent:
         assert agent.tool_names() == [*SOCIAL_TOOLS]
         noted = told(agent, "remember_person", name="marco", note="builds redstone")
         assert noted == "Noted about marco."

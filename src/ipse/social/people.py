@@ -21,6 +21,8 @@ REGULAR_SESSION_THRESHOLD: Final = 3  # B9
 MAX_CARDS_INJECTED: Final = 5  # B16
 MAX_FACTS_STORED: Final = 12  # B29
 MAX_FACTS_SHOWN: Final = 6  # B29
+PROFILED_FROM: Final = 20
+"""Messages from which a profiler has enough to go by."""
 LONGEST_FACT: Final = 400
 LONGEST_ATTITUDE: Final = 120
 
@@ -106,6 +108,13 @@ def earned(donated: int, sittings: int, *, marked: bool, had_1on1: bool) -> Reas
     if sittings >= REGULAR_SESSION_THRESHOLD:
         return Reason.REGULAR
     return None
+
+
+def is_due_for_profile(entry: RosterEntry, card: PersonCard, profiler: Source) -> bool:
+    """Return whether a regular has said enough for a first profile by `profiler`."""
+    regular = entry.session_count >= REGULAR_SESSION_THRESHOLD
+    profiled = any(fact.source == profiler for fact in card.facts)
+    return regular and entry.message_count >= PROFILED_FROM and not profiled
 
 
 def is_placeholder(card: PersonCard) -> bool:

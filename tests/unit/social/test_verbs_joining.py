@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ipse.kernel.errors import Conflict, NotFound
+from ipse.social.people import MAX_FACTS_STORED
 from ipse.social.telling import Linked, Unlinked
 from tests.storage.records import open_record
 from tests.unit.social.room import Room, says
@@ -136,26 +138,41 @@ def test_a_split_account_gets_a_card_of_its_own_and_stays_apart(room: Room) -> N
         room.split("twitch:2")
 
 
-ACTS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=5)
+PEOPLE: Final = ("twitch:0", "twitch:1", "discord:2", "irc:3")
+ACTS = st.lists(
+    st.tuples(st.sampled_from(("link", "merge")), st.sampled_from(PEOPLE), st.sampled_from(PEOPLE)),
+    min_size=1,
+    max_size=6,
+)
+
+
+def joined(room: Room, act: str, one: str, other: str) -> str | None:
+    """The account by which one joining of two can be taken back, None when there was none."""
+    homes = {who: room.held(who).card for who in (one, other)}
+    if homes[other] is None:
+        return None
+    if act == "link":
+        return one if isinstance(room.link(one, other), Linked) else None
+    if homes[one] is None or homes[one] == homes[other]:
+        return None
+    survivor = room.merge(one, other).person_id
+    return next(who for who, card in homes.items() if card and card.person_id != survivor)
 
 
 @given(acts=ACTS)
-@settings(max_examples=15)
-def test_whatever_was_linked_taking_it_all_back_leaves_what_stood(
-    acts: list[tuple[int, int]],
+@settings(max_examples=25)
+def test_whatever_was_joined_taking_it_all_back_leaves_what_stood(
+    acts: list[tuple[str, str, str]],
 ) -> None:
     with TemporaryDirectory() as folder, open_record(Path(folder)) as record:
         room = Room(record)
-        people = [f"twitch:{n}" for n in range(4)]
-        room.hear(*[says(who, f"n{n}", donated=n % 3) for n, who in enumerate(people)])
+        room.hear(*[says(who, f"n{n}", donated=n % 3) for n, who in enumerate(PEOPLE)])
         room.note("n1", "sings", "fine")
         room.note("n2", "sings")
-        before, linked = room.rows(*STATE), list[str]()
-        for one, other in acts:
-            if room.held(people[other]).card is None:
-                continue
-            if isinstance(room.link(people[one], people[other]), Linked):
-                linked.append(people[one])
-        for who in reversed(linked):
+        for fact in range(MAX_FACTS_STORED + 1):
+            room.note("n2", f"fact {fact}")
+        before = room.rows(*STATE)
+        taken_back = [joined(room, *act) for act in acts]
+        for who in filter(None, reversed(taken_back)):
             room.unlink(who)
         assert room.rows(*STATE) == before
