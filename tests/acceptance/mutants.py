@@ -18,6 +18,7 @@ from tests.acceptance.marks import ROOT
 from tests.acceptance.person_mutants import PERSON
 from tests.acceptance.selfhood_mutants import SELFHOOD
 from tests.acceptance.senses_mutants import SENSES
+from tests.acceptance.social_mutants import SOCIAL
 
 RUN_SECONDS: Final = 300
 PASSED: Final = 0
@@ -47,7 +48,7 @@ class Mutant:
     tests: str
 
 
-MUTANTS: Final = tuple(Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES, *SELFHOOD))
+MUTANTS: Final = tuple(Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES, *SELFHOOD, *SOCIAL))
 
 
 @dataclass(frozen=True, slots=True)

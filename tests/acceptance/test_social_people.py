@@ -285,6 +285,20 @@ def test_a_merge_is_taken_back_or_split_by_command(place: OpenHouse) -> None:
     assert accounts(place) == ["discord:9", "twitch:77"]
 
 
+def test_a_merge_with_somebody_known_by_name_only_is_taken_back_by_command(
+    place: OpenHouse,
+) -> None:
+    hear(place, says("77", "marco", donation=1))
+    note(place, "Priya", "plays the cello")
+    for by_card in (True, False):
+        command(place, "merge", "marco", "Priya")
+        assert accounts(place) == ["named:priya+twitch:77"]
+        merged = card_of(place, "twitch:77")
+        moved = "twitch:77" if merged["name"] == "Priya" else "named:priya"
+        command(place, "unlink", merged["person_id"] if by_card else moved)
+        assert accounts(place) == ["named:priya", "twitch:77"]
+
+
 def test_a_command_about_nobody_says_so(place: OpenHouse) -> None:
     with pytest.raises(AssertionError) as error:
         command(place, "show", "nobody")

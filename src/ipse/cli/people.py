@@ -8,7 +8,7 @@ from urllib.parse import quote
 import typer
 from rich.table import Table
 
-from ipse.cli.context import AsJson, client_of, out, print_json
+from ipse.cli.context import AsJson, client_of, err, out, print_json
 from ipse.kernel.document import JsonObject
 
 app: Final = typer.Typer(help="Who everyone else is.", no_args_is_help=True)
@@ -91,8 +91,13 @@ def link(context: typer.Context, identity: Identity, who: Who) -> None:
 
 
 @app.command()
-def unlink(context: typer.Context, identity: Identity) -> None:
-    """Take back the last link or merge of an account: what stood before stands again."""
+def unlink(
+    context: typer.Context,
+    identity: Annotated[
+        str, typer.Argument(help="An account like twitch:77, or the id of the card it was put on.")
+    ],
+) -> None:
+    """Take back the last link or merge of an account or a card: what stood before stands again."""
     with client_of(context) as client:
         client.post(f"{SOCIAL}/links/undo", {"identity": identity})
     out.print("Taken back; the two are not joined again by themselves.")
@@ -103,7 +108,9 @@ def merge(context: typer.Context, one: Who, other: Who) -> None:
     """Say that two people are one; unlink takes it back."""
     with client_of(context) as client:
         answer = client.post(f"{SOCIAL}/merges", {"one": one, "other": other})
-    _print_card(cast("JsonObject", answer["card"]))
+    card = cast("JsonObject", answer["card"])
+    _print_card(card)
+    err.print(f"It can be taken back with: ipse people unlink {card['person_id']}")
 
 
 @app.command()
@@ -126,7 +133,8 @@ def forget(
         typer.confirm("Erase them for good?", abort=True)
     with client_of(context) as client:
         answer = client.delete(_path(who))
-    out.print(f"Forgot {answer['accounts']} accounts, {answer['cards']} cards.")
+    accounts, cards = int(str(answer["accounts"])), int(str(answer["cards"]))
+    out.print(f"Forgot {_counted(accounts, 'account')}, {_counted(cards, 'card')}.")
 
 
 @app.command()
@@ -164,6 +172,10 @@ def end_sitting(context: typer.Context, surface: str) -> None:
     out.print("Ended." if done else "No sitting was on.")
 
 
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
 def _path(who: str) -> str:
     return f"{PEOPLE}/{quote(who, safe='')}"
 
@@ -192,6 +204,7 @@ def _table_of_cards(cards: list[JsonObject]) -> Table:
 def _table_of_tallies(tallies: list[JsonObject]) -> Table:
     table = Table("identity", "name", "messages", "sittings", "donated", "card", box=None)
     for tally in tallies:
-        columns = ("identity", "name", "messages", "sittings", "donated", "person_id")
-        table.add_row(*(str(tally[column] or "") for column in columns))
+        columns = ("identity", "name", "messages", "sittings", "donated")
+        shown = (str(tally[column] or "") for column in columns)
+        table.add_row(*shown, "yes" if tally["person_id"] else "")
     return table

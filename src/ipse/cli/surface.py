@@ -41,3 +41,4 @@ def irc(
     with client_of(context) as client:
         listening = IrcClient(where, bring_to(client, "irc"), lambda: err.print("Listening."))
         asyncio.run(listening.listen())
+    err.print("The server ended the connection.")

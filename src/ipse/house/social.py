@@ -15,7 +15,7 @@ from ipse.house.house import House
 from ipse.house.visit import Errand, T, Visit, Work
 from ipse.kernel.call import Audience, Call
 from ipse.kernel.errors import SwitchedOff
-from ipse.social.identities import parse_identity
+from ipse.social.identities import parse_identity, parse_known
 from ipse.social.introductions import Context
 from ipse.social.people import PersonCard
 from ipse.social.sightings import Batch
@@ -88,12 +88,12 @@ class SocialDoor:
 
     def link(self, identity: str, who: str) -> LinkOutcome:
         """Point an account at a person's card."""
-        account = parse_identity(identity)
+        account = parse_known(identity)
         return self._write(lambda work, call: joining.link_identity(work, call, account, who))
 
     def unlink(self, identity: str) -> PersonCard | None:
         """Take back the last joining of an account; return the card that it is on then."""
-        account = parse_identity(identity)
+        account = parse_known(identity)
         return self._write(lambda work, call: joining.unlink(work, call, account))
 
     def claim(self, identity: str) -> None:

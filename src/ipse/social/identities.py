@@ -49,6 +49,11 @@ def parse_identity(text: str) -> IdentityId:
     return identity_of(checked_platform(platform), native_id)
 
 
+def parse_known(text: str) -> IdentityId:
+    """Return the account or the stand-in, such as `named:marco`, that `text` names."""
+    return IdentityId(text) if is_named(IdentityId(text)) else parse_identity(text)
+
+
 def named_identity(folded_name: str) -> IdentityId:
     """Return the stand-in for somebody who is known by name only."""
     return IdentityId(f"{NAMED}:{folded_name}")

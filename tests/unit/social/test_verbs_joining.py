@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ipse.kernel.errors import Conflict, NotFound
-from ipse.social.people import MAX_FACTS_STORED
+from ipse.kernel.ids import PersonId
+from ipse.social.people import MAX_FACTS_STORED, PersonCard
 from ipse.social.telling import Linked, Unlinked
+from ipse.social.verbs import joining
 from tests.storage.records import open_record
 from tests.unit.social.room import Room, says
 
@@ -117,6 +119,37 @@ def test_a_link_whose_former_card_was_folded_since_leads_to_the_survivor(room: R
     card = room.unlink("irc:m")
     assert card is not None
     assert card.person_id == room.card("twitch:77").person_id
+
+
+def unlink_card(room: Room, person: PersonId) -> PersonCard:
+    """The card once what was joined to it last is taken back."""
+    return room.write(lambda work, call: joining.unlink_card(work, call, person))
+
+
+def test_what_was_joined_to_a_card_is_taken_back_by_the_card_as_well(room: Room) -> None:
+    two_people(room)
+    room.hear(says("irc:m", "m"))
+    states = [room.rows(*STATE)]
+    room.link("irc:m", "twitch:77")
+    states.append(room.rows(*STATE))
+    card = room.merge("twitch:77", "discord:9")
+    assert unlink_card(room, card.person_id).person_id == card.person_id
+    assert room.rows(*STATE) == states[1]
+    unlink_card(room, room.card("twitch:77").person_id)
+    assert room.rows(*STATE) == states[0]
+    with pytest.raises(NotFound):
+        unlink_card(room, room.card("twitch:77").person_id)
+    with pytest.raises(NotFound):
+        unlink_card(room, PersonId("nobody"))
+
+
+def test_a_placeholder_that_was_merged_comes_back(room: Room) -> None:
+    two_people(room)
+    room.note("Priya", "sings")
+    before = room.rows(*STATE)
+    room.merge("Priya", "marco")
+    room.unlink("named:priya")
+    assert room.rows(*STATE) == before
 
 
 def test_a_merge_keeps_the_card_with_most_facts(room: Room) -> None:

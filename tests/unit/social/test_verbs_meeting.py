@@ -61,6 +61,32 @@ def test_a_gift_or_a_direct_word_earns_a_card_at_once(room: Room, message: Messa
     assert "**77**" in context.introduction
 
 
+@pytest.mark.parametrize("merit", [says(MARCO, donated=1), says(MARCO, direct=True)])
+def test_a_known_guest_is_promoted_in_the_sitting_that_is_on(room: Room, merit: Message) -> None:
+    room.hear(says(MARCO))
+    assert room.hear(merit).promoted == 1
+
+
+def test_whoever_lost_their_card_and_still_merits_one_gets_it_at_the_next_word(room: Room) -> None:
+    room.hear(says("twitch:1", "ann", donated=1))
+    room.sit(says(MARCO, "ann"), times=3)
+    assert room.names() == ["twitch:1+" + MARCO]
+    room.unlink(MARCO)
+    assert room.hear(says(MARCO, "ann")).promoted == 1
+    assert room.names() == ["twitch:1", MARCO]
+
+
+def test_a_batch_over_a_pause_of_six_hours_is_two_sittings(room: Room) -> None:
+    room.hear(says(MARCO))
+    earlier = room.now + timedelta(minutes=1)
+    room.later(hours=7)
+    room.hear(says(MARCO, at=earlier), says(MARCO))
+    assert room.held(MARCO).tallies[0].session_count == 2
+    room.later(hours=12)
+    context = room.hear(says(MARCO, at=room.now - timedelta(hours=6)), says(MARCO))
+    assert (context.promoted, room.held(MARCO).tallies[0].session_count) == (1, 4)
+
+
 def test_an_event_counts_once(room: Room) -> None:
     message = says(MARCO, "marco", event_id="e1")
     assert room.hear(message, message).counted == 1

@@ -22,6 +22,7 @@ from ipse.gateway.http.social_forms import (
     ForgottenTold,
     HeldTold,
     IdentitySent,
+    JoinedSent,
     LinkedTold,
     LinkSent,
     MergeSent,
@@ -44,7 +45,8 @@ from ipse.house.social import meet, require_switched_on
 from ipse.house.visit import Work
 from ipse.kernel.call import Call
 from ipse.kernel.document import Json, JsonObject
-from ipse.social.identities import parse_identity
+from ipse.kernel.ids import PersonId
+from ipse.social.identities import parse_identity, parse_known
 from ipse.social.introductions import Context
 from ipse.social.people import PersonCard
 from ipse.social.telling import (
@@ -167,7 +169,7 @@ def link_identity(
     writer: Writer, sent: Annotated[LinkSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Point an account at a person's card, on an owner's word."""
-    account = parse_identity(sent.identity)
+    account = parse_known(sent.identity)
     return writer.answer(
         lambda work, call: _linked(joining.link_identity(work, call, account, sent.person))
     )
@@ -186,9 +188,12 @@ def link_speaker(
 
 
 @router.post("/links/undo", response_model=CardAnswerTold, responses=_NOBODY)
-def unlink(writer: Writer, sent: Annotated[IdentitySent, Body()], _query: NoQuery) -> JSONResponse:
-    """Take back the last joining of an account: what stood before stands again."""
-    account = parse_identity(sent.identity)
+def unlink(writer: Writer, sent: Annotated[JoinedSent, Body()], _query: NoQuery) -> JSONResponse:
+    """Take back the last joining of an account or to a card: what stood before stands again."""
+    if ":" not in sent.identity:
+        card = PersonId(sent.identity)
+        return _card_answer(writer, lambda work, call: joining.unlink_card(work, call, card))
+    account = parse_known(sent.identity)
     return _card_answer(writer, lambda work, call: joining.unlink(work, call, account))
 
 
@@ -207,7 +212,7 @@ def split_person(
     writer: Writer, sent: Annotated[IdentitySent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Take an account off its card; it gets one of its own."""
-    account = parse_identity(sent.identity)
+    account = parse_known(sent.identity)
     return _card_answer(writer, lambda work, call: joining.split_person(work, call, account))
 
 

@@ -115,6 +115,19 @@ class IdentitySent(Sent):
     identity: Identity
 
 
+class JoinedSent(Sent):
+    """What was joined last."""
+
+    identity: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=LONGEST_NATIVE_ID + 40,
+            description="An account that was joined, or the id of the card that it was joined to.",
+        ),
+    ]
+
+
 class LinkSent(Sent):
     """One account, and whose it is."""
 

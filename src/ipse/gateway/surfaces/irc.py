@@ -18,7 +18,7 @@ _LINE: Final = re.compile(
 _ESCAPES: Final = {":": ";", "s": " ", "\\": "\\", "r": "\r", "n": "\n"}
 # RFC 1459 has it that these are one another's capitals.
 _LOWER: Final = str.maketrans(r"[]\~", "{}|^")
-_CHANNELS: Final = ("#", "&", "+", "!")
+CHANNELS: Final = ("#", "&", "+", "!")
 _ACTION: Final = "\x01ACTION "
 
 
@@ -112,7 +112,7 @@ def heard_in(line: Line, own_nick: str, nicks: Nicks) -> Heard | None:
         if not text.startswith(_ACTION):
             return None
         text = text.removeprefix(_ACTION).removesuffix("\x01")
-    direct = not target.startswith(_CHANNELS)
+    direct = not target.startswith(CHANNELS)
     return Heard(
         author_id=nicks.author_of(line),
         name=line.nick,

@@ -14,13 +14,17 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from ipse.gateway.surfaces.heard import Heard
-from ipse.gateway.surfaces.irc import Line, Nicks, heard_in, parse_line
-from ipse.kernel.errors import InvalidInput
+from ipse.gateway.surfaces.irc import CHANNELS, Line, Nicks, heard_in, parse_line
+from ipse.kernel.errors import InvalidInput, NotAllowed, NotFound
 from ipse.social.sightings import LARGEST_BATCH
 
 WAITS: Final = 0.5
 """Seconds that a message may wait for company."""
 LONGEST_LINE: Final = 16_384
+ANSWERS_WITHIN: Final = 20.0
+"""Seconds that a server may take to answer a connection."""
+# No such channel, too many of them, full, by invitation, banned, a wrong key, or for the known.
+_NOT_JOINED: Final = {"403", "405", "437", "471", "473", "474", "475", "476", "477"}
 _CAPABILITIES: Final = "CAP REQ :server-time message-tags account-tag"
 
 Take: TypeAlias = Callable[[Sequence[Heard]], Awaitable[None]]
@@ -39,10 +43,12 @@ class Channelled:
     tls: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what would be another command of the protocol."""
+        """Refuse what would be another command of the protocol, or no channel."""
         for word in (self.nick, *self.channels):
             if not word or any(character in word for character in " ,:\r\n\0"):
                 raise InvalidInput("A nick or a channel is one word.", field="channels")
+        if not all(channel.startswith(CHANNELS) for channel in self.channels):
+            raise InvalidInput("A channel begins with #: write --channel '#den'.", field="channel")
 
 
 @dataclass(slots=True)
@@ -54,6 +60,7 @@ class IrcClient:
     on_joined: Callable[[], None] = lambda: None
     nick: str = ""
     _nicks: Nicks = field(init=False)
+    _is_in: bool = False
     _heard: asyncio.Queue[Heard | None] = field(default_factory=asyncio.Queue["Heard | None"])
 
     def __post_init__(self) -> None:
@@ -63,17 +70,14 @@ class IrcClient:
 
     async def listen(self) -> None:
         """Join and hand on what is said, until the server ends the connection."""
-        where = self.where
-        reader, writer = await asyncio.open_connection(
-            where.host,
-            where.port,
-            ssl=ssl.create_default_context() if where.tls else None,
-            limit=LONGEST_LINE,
-        )
+        reader, writer = await _connected(self.where)
         try:
             async with asyncio.TaskGroup() as together:
                 together.create_task(self._hand_on())
                 together.create_task(self._read(reader, writer))
+        except ExceptionGroup as group:
+            # What went wrong first has ended the other task, too.
+            raise group.exceptions[0] from None
         finally:
             writer.close()
             with suppress(OSError):  # it ends either way
@@ -100,7 +104,12 @@ class IrcClient:
             case "433", _:  # the nick is taken
                 self.nick += "_"
                 _send(writer, f"NICK {self.nick}")
+            case ("432", _) if not self._is_in:  # it takes no such nick
+                raise NotAllowed("The server takes no such nick: choose another one by --nick.")
+            case command, (_, channel, *_) if command in _NOT_JOINED and not self._is_in:
+                raise NotAllowed(f"The server lets {self.nick} not into {channel}.")
             case "JOIN", _ if line.nick == self.nick:
+                self._is_in = True
                 self.on_joined()
             case _:
                 pass
@@ -142,6 +151,19 @@ def batches(waiting: Sequence[Heard]) -> list[list[Heard]]:
         place = (heard.place, heard.author_id if heard.direct else "")
         by_place.setdefault(place, []).append(heard)
     return list(by_place.values())
+
+
+async def _connected(where: Channelled) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Return a connection to the server of `where`."""
+    context = ssl.create_default_context() if where.tls else None
+    try:
+        async with asyncio.timeout(ANSWERS_WITHIN):
+            return await asyncio.open_connection(
+                where.host, where.port, ssl=context, limit=LONGEST_LINE
+            )
+    except OSError as error:
+        how = "with TLS: add --plain for a server without" if where.tls else "without TLS"
+        raise NotFound(f"No server answers at {where.host}:{where.port} {how}.") from error
 
 
 def _send(writer: asyncio.StreamWriter, words: str) -> None:

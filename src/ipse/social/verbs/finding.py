@@ -22,6 +22,10 @@ from ipse.storage.work import Work
 
 ROOM: Final = "social"
 CARD: Final = "card/"
+NO_SUCH_PERSON: Final = (
+    "Nobody with a card is called so. Name an account, like twitch:77: ipse people list --tallies "
+    "shows everybody who ever spoke."
+)
 TURN_LASTS: Final = timedelta(hours=1)
 """How long after a batch its credential's tools still speak of the people in it."""
 
@@ -63,7 +67,7 @@ def card_of(work: Work, call: Call, person: PersonId) -> PersonCard:
     """Return the card with this id."""
     found = cards.load_cards(work, call.namespace, [person])
     if not found:
-        raise NotFound("There is no such person: ipse people list shows whom there is.")
+        raise NotFound(NO_SUCH_PERSON)
     return found[0]
 
 
@@ -103,5 +107,5 @@ def require_person(work: Work, call: Call, who: str) -> PersonId:
     """Return the card that `who` stands for, or say that there is none."""
     person = person_behind(work, call, who)
     if person is None:
-        raise NotFound("There is no such person: ipse people list shows whom there is.")
+        raise NotFound(NO_SUCH_PERSON)
     return person

@@ -15,7 +15,14 @@ from ipse.social.hearing import Hearing
 from ipse.social.identities import IdentityId
 from ipse.social.links import Joining, scrubbed
 from ipse.social.store import cards, company, links, roster
-from ipse.social.verbs.finding import ROOM, Keyed, of_the_house, person_behind, subject_of
+from ipse.social.verbs.finding import (
+    NO_SUCH_PERSON,
+    ROOM,
+    Keyed,
+    of_the_house,
+    person_behind,
+    subject_of,
+)
 from ipse.storage.changes import erase_subject
 from ipse.storage.work import Work
 
@@ -43,7 +50,7 @@ def forget_person(work: Work, call: Call, who: str, keyed: Keyed) -> Forgotten:
         tallied = roster.load_authors(work, call.namespace, [IdentityId(who)]).values()
         gone = [author.identity for author in tallied if author.owner is None]
         if not gone:
-            raise NotFound("There is no such person: ipse people list shows whom there is.")
+            raise NotFound(NO_SUCH_PERSON)
         return _forget(work, call, gone, [], keyed)
     people = _absorbed_by(work, call, person)
     card = cards.load_cards(work, call.namespace, [person])[0]

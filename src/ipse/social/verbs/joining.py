@@ -55,16 +55,20 @@ def unlink(work: Work, call: Call, identity: IdentityId) -> PersonCard | None:
     """
     call.require(Scope.OWNER, "take a link back")
     entry = _entry(work, call, identity)
-    link = _last_joining(work, call, entry)
-    if link.folded is None:
-        former = _still_there(work, call, link.from_id)
-        cards.point(work, call.namespace, [identity], former)
-    else:
-        _unfold(work, call, link.to_id, link.folded)
-    links.save_link(work, call.namespace, replace(link, folded=None, undone=True))
-    note(work, call, link.to_id, {"taken back": link.link_id})
+    _take_back(work, call, _last_joining(work, call, entry))
     home = _entry(work, call, identity).person_id
     return None if home is None else card_of(work, call, home)
+
+
+def unlink_card(work: Work, call: Call, person: PersonId) -> PersonCard:
+    """Take back what was joined to a card last, and return the card as it is then."""
+    call.require(Scope.OWNER, "take a link back")
+    card_of(work, call, person)
+    for link in links.links_of(work, call.namespace, person):
+        if link.to_id == person and not link.undone:
+            _take_back(work, call, link)
+            return card_of(work, call, person)
+    raise NotFound("Nothing was joined to this card.")
 
 
 def merge_people(work: Work, call: Call, one: str, other: str) -> PersonCard:
@@ -194,6 +198,16 @@ def _speaker(work: Work, call: Call, speaking_as: str | None) -> RosterEntry | U
             return entry
         case _:
             return Unlinked.WHO_SPEAKS
+
+
+def _take_back(work: Work, call: Call, link: Link) -> None:
+    if link.folded is None:
+        former = _still_there(work, call, link.from_id)
+        cards.point(work, call.namespace, link.moved, former)
+    else:
+        _unfold(work, call, link.to_id, link.folded)
+    links.save_link(work, call.namespace, replace(link, folded=None, undone=True))
+    note(work, call, link.to_id, {"taken back": link.link_id})
 
 
 def _last_joining(work: Work, call: Call, entry: RosterEntry) -> Link:

@@ -12,7 +12,7 @@ from ipse.social.identities import IdentityId
 from ipse.social.people import PersonCard
 from ipse.social.roster import RosterEntry
 from ipse.social.store import cards, roster
-from ipse.social.verbs.finding import card_of, person_behind
+from ipse.social.verbs.finding import NO_SUCH_PERSON, card_of, person_behind
 from ipse.storage.work import Work
 
 USUAL_PAGE = 50
@@ -48,7 +48,7 @@ def show_person(work: Work, call: Call, who: str) -> Held:
         return _held(work, call, person)
     tallies = roster.load_entries(work, call.namespace, [IdentityId(who)])
     if not tallies:
-        raise NotFound("There is no such person: ipse people list shows whom there is.")
+        raise NotFound(NO_SUCH_PERSON)
     return Held(None, tuple(tallies))
 
 
