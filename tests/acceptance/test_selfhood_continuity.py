@@ -17,6 +17,7 @@ from typing import Final, cast
 import httpx
 import pytest
 
+from ipse.cli.context import out
 from ipse.house.boot import wake
 from ipse.house.config import load_settings
 from ipse.house.restarting import differences, snapshot_of
@@ -323,3 +324,25 @@ def test_nobody_follows_the_events_of_another(place: OpenHouse) -> None:
     assert all(event["room"] == "household" for event in theirs)
     agent = place.issue("agent", "planner", ["read", "enact"])
     assert place.ask("GET", EVENTS, agent).status_code == httpx.codes.FORBIDDEN
+
+
+@pytest.mark.behaviour("M7")
+def test_a_start_is_marked_before_anything_is_lived_in_it(place: OpenHouse) -> None:
+    HttpSelf(place, place.owner_token).feel(BAD_NIGHT)
+    assert run(place, place.owner_token, "mood").count("│") == 1, "in the legend alone"
+    with restarted(place) as again:
+        printed = run(again, again.owner_token, "mood")
+    assert printed.count("│") == 10
+
+
+@pytest.mark.parametrize("columns", ["80", "60"])
+def test_what_is_drawn_fits_the_terminal(
+    place: OpenHouse, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    HttpSelf(place, place.owner_token).feel(BAD_NIGHT)
+    monkeypatch.setattr(out, "width", int(columns))
+    lines = run(place, place.owner_token, "mood").splitlines()
+    drawn = [line for line in lines if set(line) & set("▁▂▃▄▅▆▇█")]
+    assert len(drawn) == 9
+    assert all(len(line) <= int(columns) for line in drawn)
+    assert any(len(line) > int(columns) - 10 for line in drawn)

@@ -15,7 +15,9 @@ from ipse.kernel.document import JsonObject
 
 STATE: Final = "/api/v1/self/state"
 HISTORY: Final = "/api/v1/self/mood"
-WIDTH: Final = 64
+WIDEST: Final = 64
+AROUND: Final = 39
+"""Characters of a line around what is drawn: its name, its value, the ends of its scale."""
 CAUSES: Final = 5
 """How many causes are listed below the drawing."""
 
@@ -58,9 +60,9 @@ def mood(
     if state["wants"] is not None:
         out.print(f"Wants: {state['wants']}.")
     out.print()
-    for line in drawn(cast("list[JsonObject]", moments), WIDTH):
-        out.print(line)
-    for line in causes(cast("list[JsonObject]", moments)):
+    lived = cast("list[JsonObject]", moments)
+    width = max(1, min(WIDEST, out.width - AROUND))
+    for line in (*drawn(lived, width, str(state["session_id"])), *causes(lived)):
         out.print(line)
 
 
@@ -81,11 +83,15 @@ def _forget(context: typer.Context, moment_id: str) -> None:
     out.print("Forgotten: how he was stays, and why is in no file any more.")
 
 
-def drawn(moments: Sequence[JsonObject], width: int) -> list[Text]:
-    """Return a line for each number of the self, from the oldest moment to the newest."""
+def drawn(moments: Sequence[JsonObject], width: int, session_id: str) -> list[Text]:
+    """Return a line for each number of the self, from the oldest moment to the newest.
+
+    A start in which nothing was lived yet is marked, too: `session_id` is the one that answers.
+    """
     if not moments:
         return [Text("Nothing was lived in that time.")]
-    columns = _columns(moments, width)
+    begun = moments[-1]["session_id"] != session_id
+    columns = [*_columns(moments, width), *([None] if begun else [])]
     lines = [_line(name, *_LINES[name], columns) for name in _LINES]
     first, last = (str(moments[end]["at"])[:16].replace("T", " ") for end in (0, -1))
     return [*lines, Text(f"{'':12}{first} to {last} UTC, {_RESTART} a restart", style="dim")]
