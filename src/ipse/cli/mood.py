@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Annotated, Final, cast
 from urllib.parse import quote
 
@@ -16,8 +17,8 @@ from ipse.kernel.document import JsonObject
 STATE: Final = "/api/v1/self/state"
 HISTORY: Final = "/api/v1/self/mood"
 WIDEST: Final = 64
-AROUND: Final = 39
-"""Characters of a line around what is drawn: its name, its value, the ends of its scale."""
+NAME: Final = 12
+VALUE: Final = 7
 CAUSES: Final = 5
 """How many causes are listed below the drawing."""
 
@@ -61,7 +62,7 @@ def mood(
         out.print(f"Wants: {state['wants']}.")
     out.print()
     lived = cast("list[JsonObject]", moments)
-    width = max(1, min(WIDEST, out.width - AROUND))
+    width = min(WIDEST, out.width - NAME - VALUE - max(len(ends) for _, ends in _LINES.values()))
     for line in (*drawn(lived, width, str(state["session_id"])), *causes(lived)):
         out.print(line)
 
@@ -90,11 +91,13 @@ def drawn(moments: Sequence[JsonObject], width: int, session_id: str) -> list[Te
     """
     if not moments:
         return [Text("Nothing was lived in that time.")]
-    begun = moments[-1]["session_id"] != session_id
-    columns = [*_columns(moments, width), *([None] if begun else [])]
+    sessions = [*(str(moment["session_id"]) for moment in moments), session_id]
+    restarts = sum(one != following for one, following in pairwise(sessions))
+    columns = _columns(moments, max(1, width - restarts))
+    columns += [None] if sessions[-2] != session_id else []
     lines = [_line(name, *_LINES[name], columns) for name in _LINES]
     first, last = (str(moments[end]["at"])[:16].replace("T", " ") for end in (0, -1))
-    return [*lines, Text(f"{'':12}{first} to {last} UTC, {_RESTART} a restart", style="dim")]
+    return [*lines, Text(f"{'':{NAME}}{first} to {last} UTC, {_RESTART} a restart", style="dim")]
 
 
 def _columns(moments: Sequence[JsonObject], width: int) -> list[JsonObject | None]:
@@ -119,7 +122,7 @@ def _columns(moments: Sequence[JsonObject], width: int) -> list[JsonObject | Non
 
 
 def _line(name: str, low: float, ends: str, columns: Sequence[JsonObject | None]) -> Text:
-    line = Text(f"{name:12}")
+    line = Text(f"{name:{NAME}}")
     value = 0.0
     for column in columns:
         if column is None:
