@@ -36,9 +36,11 @@ from ipse.kernel.ids import OwnerId
 from ipse.kernel.origin import MANUAL
 from ipse.person import verbs as person
 from ipse.person.drafts import Draft
-from ipse.senses import verbs
 from ipse.senses.consent import SENSES
 from ipse.senses.signals import LARGEST_BATCH, Signal
+from ipse.senses.verbs.observing import observe, survey
+from ipse.senses.verbs.switching import switch_sense
+from ipse.senses.verbs.taking import take_signals
 
 START: Final = datetime(2026, 1, 5, tzinfo=UTC)
 DEVICES: Final = 10
@@ -112,7 +114,7 @@ def furnish(house: House, owner: OwnerId) -> None:
     house.record.write(lambda work: person.write_entries(work, call, places))
     for sense in SENSES:
         house.record.write(
-            lambda work, name=sense.name: verbs.switch_sense(work, call, name, enabled=True)
+            lambda work, name=sense.name: switch_sense(work, call, name, enabled=True)
         )
 
 
@@ -127,7 +129,7 @@ def live(house: House, clock: SteppedClock, owner: OwnerId, until: datetime) -> 
         clock.set(start + PUSH)
         call = house.own_call(owner)
         tally = house.record.write(
-            lambda work, call=call, signals=signals: verbs.take_signals(work, call, signals)
+            lambda work, call=call, signals=signals: take_signals(work, call, signals)
         )
         observations, recorded = observations + len(signals), recorded + tally.recorded
         made = time.process_time()
@@ -141,10 +143,10 @@ def keep(house: House, owner: OwnerId, before: datetime, now: datetime) -> None:
     """Make the rounds of the house that fell due: each hour, and each day."""
     call = house.own_call(owner)
     if before.hour != now.hour:
-        house.record.write(lambda work: verbs.observe(work, call))
+        house.record.write(lambda work: observe(work, call))
         house.record.write(lambda work: person.expire_entries(work, call))
     if before.date() != now.date():
-        house.record.write(lambda work: verbs.survey(work, call))
+        house.record.write(lambda work: survey(work, call))
         house.record.write(lambda work: person.trim_state_history(work, call))
 
 

@@ -25,7 +25,7 @@ SENSES: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     ),
     (
         "S46",
-        f"{_RULES}/verbs.py",
+        f"{_RULES}/verbs/taking.py",
         "duplicates=len(wanted) - recorded,",
         "duplicates=0,",
         f"{_OBSERVERS}the_answer_counts_signals_with_what_followed_from_them",
@@ -81,8 +81,8 @@ SENSES: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     ),
     (
         "S56",
-        f"{_RULES}/verbs.py",
-        "return Withdrawn(entries, _drop(work, call, [sense], _on(work, call)))",
+        f"{_RULES}/verbs/switching.py",
+        "return Withdrawn(entries, _drop(work, call, [sense], senses_on(work, call)))",
         "return Withdrawn(entries, 0)",
         f"{_CONSENT}switching_off_leaves_no_byte_of_what_a_sense_held_or_concluded",
     ),
@@ -95,7 +95,7 @@ SENSES: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     ),
     (
         "S57",
-        f"{_RULES}/verbs.py",
+        f"{_RULES}/verbs/taking.py",
         "read = [sample for sample in known if sample.kind in kinds]",
         "read = known",
         f"{_CONSENT}a_signal_that_no_sense_which_is_on_reads_is_not_stored",
@@ -116,7 +116,7 @@ SENSES: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     ),
     (
         "S59",
-        f"{_RULES}/verbs.py",
+        f"{_RULES}/verbs/seeing.py",
         "return [each.sense for each in store.load_switches(work, call.owner) if each.enabled]",
         "return [each.sense for each in store.load_switches(work, call.owner)]",
         f"{_CONSENT}each_observer_works_by_its_own_switch_alone",

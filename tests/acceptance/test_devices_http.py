@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,9 +12,13 @@ import httpx
 import pytest
 
 from ipse.gateway.bodies import DEVICE_BYTES
+from ipse.house.rhythm import keep_duties
 from ipse.kernel.clock import iso
+from ipse.kernel.document import JsonObject
 from tests.acceptance.houses import MONDAY_MORNING, OpenHouse
+from tests.acceptance.person_steps import entries_of
 from tests.acceptance.senses_steps import HOME, summaries, switch, type_in
+from tests.acceptance.test_person_erasure import files_with
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden"
 DEVICES: Final = "/api/v1/devices"
@@ -320,3 +325,127 @@ def test_a_phone_that_speaks_owntracks_makes_a_habit(place: OpenHouse) -> None:
             },
         )
     assert "07:30" in summaries(place)["routine/monday.departure.home"]
+
+
+def owntracks(place: OpenHouse, **fields: object) -> None:
+    """Send the golden location of OwnTracks with some fields replaced, or left out as None."""
+    body = {**json.loads(golden("owntracks_location.json")), **fields}
+    sent = {name: value for name, value in body.items() if value is not None}
+    answer = place.ask("POST", f"{DEVICES}/owntracks", place.owner_token, json=sent)
+    assert (answer.status_code, answer.json()) == (httpx.codes.OK, [])
+
+
+@pytest.mark.parametrize(("own_id", "kept"), [("b3f10c77", 1), (None, 2)])
+def test_a_message_of_owntracks_is_known_by_its_id_or_else_by_what_it_says(
+    place: OpenHouse, own_id: str | None, kept: int
+) -> None:
+    switch(place, "places")
+    for earlier in (0, 60, 0):
+        owntracks(place, _id=own_id, tst=MONDAY_MORNING.timestamp() - earlier)
+    assert removed(place, "places") == kept
+
+
+@pytest.mark.parametrize(
+    ("app", "name"),
+    [("owntracks", "owntracks_waypoint.json"), ("home-assistant", "home_assistant_zone.json")],
+)
+def test_a_region_drawn_in_an_app_is_a_question_until_its_owner_names_the_place(
+    place: OpenHouse, app: str, name: str
+) -> None:
+    switch(place, "places")
+    assert send(place, app, golden(name)).status_code == httpx.codes.OK
+    assert list(summaries(place)) == ["identity/place.gym"]
+    mine: JsonObject = {"lat": 1, "lon": 2, "radius_m": 50}
+    type_in(place, "identity/gym", "Mine", mine)
+    assert send(place, app, golden(name)).status_code == httpx.codes.OK
+    keep_duties(place.house)
+    assert summaries(place) == {}
+    (gym,) = [entry for entry in entries_of(place) if entry["key"] == "gym"]
+    assert (gym["source"], gym["value"]) == ("manual", mine)
+
+
+# Feeds
+
+
+TEAM: Final = (
+    "BEGIN:VEVENT\nUID:team\nDTSTART:20260914T070000Z\nDTEND:20260914T110000Z\n"
+    "SUMMARY:Team\nEND:VEVENT\n"
+)
+RENT: Final = "BEGIN:VTODO\nUID:rent\nSUMMARY:Pay the rent\nDUE;VALUE=DATE:20260930\nEND:VTODO\n"
+
+
+def feed(place: OpenHouse, *parts: str, name: str = "work") -> None:
+    """Send a calendar that holds `parts` and nothing else."""
+    body = f"BEGIN:VCALENDAR\nX-WR-CALNAME:{name}\n{''.join(parts)}END:VCALENDAR\n"
+    assert "malformed" not in counts(send(place, "icalendar", body.encode()))
+
+
+def test_what_vanished_from_a_feed_is_taken_back_with_what_followed_from_it(
+    place: OpenHouse,
+) -> None:
+    switch(place, "calendar", "commitments")
+    feed(place, TEAM, RENT)
+    both = {"state/meeting", "commitments/reminder.rent"}
+    assert set(summaries(place)) == both
+    feed(place, name="choir")  # another one says nothing of them
+    assert set(summaries(place)) == both
+    feed(place, TEAM)
+    assert set(summaries(place)) == {"state/meeting"}
+    feed(place)
+    assert summaries(place) == {}
+    feed(place, TEAM, RENT)  # put back on the same day
+    assert set(summaries(place)) == both
+
+
+def test_what_was_deleted_elsewhere_leaves_no_byte_behind(place: OpenHouse) -> None:
+    switch(place, "calendar", "commitments")
+    feed(place, TEAM.replace("Team", "Kingfisher"), RENT.replace("Pay", "Kingfisher"))
+    place.house.record.checkpoint()
+    assert files_with(place.settings.house, "Kingfisher")
+    feed(place)
+    place.house.record.checkpoint()
+    assert files_with(place.settings.house, "Kingfisher") == []
+
+
+@pytest.mark.parametrize(
+    ("was", "became", "told"),
+    [
+        ("T110000Z", "T120000Z", "In a meeting until 12"),
+        ("T070000Z", "T083000Z", None),
+        ("SUMMARY", "STATUS:CANCELLED\nSUMMARY", None),
+        ("SUMMARY", "TRANSP:TRANSPARENT\nSUMMARY", None),
+    ],
+)
+def test_what_was_moved_or_called_off_is_so_at_the_next_push(
+    place: OpenHouse, was: str, became: str, told: str | None
+) -> None:
+    # Nothing here says when it was changed: many calendars do not.
+    switch(place, "calendar")
+    for _ in range(2):
+        feed(place, TEAM)
+        assert summaries(place)["state/meeting"] == "In a meeting until 11"
+        feed(place, TEAM.replace(was, became))
+        assert summaries(place).get("state/meeting") == told
+
+
+def test_one_occurrence_of_a_series_may_be_left_out_or_moved(place: OpenHouse) -> None:
+    switch(place, "calendar")
+    weekly = TEAM.replace("20260914", "20260907").replace("SUMMARY", "RRULE:FREQ=WEEKLY\nSUMMARY")
+    feed(place, weekly)
+    assert summaries(place)["state/meeting"] == "In a meeting until 11"
+    moved = TEAM.replace("DTSTART", "RECURRENCE-ID:20260914T070000Z\nDTSTART")
+    feed(place, weekly, moved.replace("T110000Z", "T090000Z"))
+    assert summaries(place)["state/meeting"] == "In a meeting until 9"
+    feed(place, weekly.replace("SUMMARY", "EXDATE:20260914T070000Z\nSUMMARY"))
+    assert summaries(place) == {}
+
+
+def test_a_feed_that_was_cut_off_takes_nothing_back(place: OpenHouse) -> None:
+    switch(place, "calendar")
+    feed(place, TEAM)
+    refused = send(place, "icalendar", b"BEGIN:VCALENDAR\nX-WR-CALNAME:work\n")
+    assert refused.status_code == httpx.codes.UNPROCESSABLE_ENTITY
+    odd = "BEGIN:VEVENT\nUID:odd\nDTSTART:soon\nRRULE:FREQ=DAILY\nEND:VEVENT\n"
+    body = f"BEGIN:VCALENDAR\nX-WR-CALNAME:work\n{odd}END:VCALENDAR\n"
+    assert counts(send(place, "icalendar", body.encode())) == {"unknown": 1}
+    assert "state/meeting" in summaries(place)

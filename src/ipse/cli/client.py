@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from json import dumps
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
@@ -76,6 +77,12 @@ class Client:
         """Return the answer to a POST."""
         return self.ask("POST", path, json=json if json is not None else {})
 
+    def post_text(
+        self, path: str, text: bytes, media_type: str, params: Mapping[str, str]
+    ) -> JsonObject:
+        """Return the answer to a POST of `text` that is no JSON."""
+        return _answered(asyncio.run(self._send("POST", path, params, text, media_type)))
+
     def put(self, path: str, json: JsonObject) -> JsonObject:
         """Return the answer to a PUT."""
         return self.ask("PUT", path, json=json)
@@ -93,16 +100,18 @@ class Client:
         json: JsonObject | None = None,
     ) -> JsonObject:
         """Return the answer to one request; a declined one is raised with its problem document."""
-        response = asyncio.run(self._send(method, path, params, json))
-        answer: Json = response.json() if response.content else {}
-        body: JsonObject = answer if isinstance(answer, dict) else {"answer": answer}
-        if response.is_success:
-            return body
-        raise Declined(response.status_code, body)
+        text = None if json is None else dumps(json).encode()
+        return _answered(asyncio.run(self._send(method, path, params, text)))
 
     async def _send(
-        self, method: str, path: str, params: Mapping[str, str] | None, json: JsonObject | None
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, str] | None,
+        text: bytes | None,
+        media_type: str = "application/json",
     ) -> httpx.Response:
+        described = {} if text is None else {"Content-Type": media_type}
         async with httpx.AsyncClient(
             transport=None if self._house is None else _in_process(self._house),
             base_url=self._address,
@@ -110,11 +119,22 @@ class Client:
             timeout=TIMEOUT_SECONDS,
         ) as client:
             try:
-                return await client.request(method, path, params=params, json=json)
+                return await client.request(
+                    method, path, params=params, content=text, headers=described
+                )
             except httpx.TransportError as error:
                 raise NotFound(
                     f"Nothing answers at {self._address}: see whether ipse run is alive."
                 ) from error
+
+
+def _answered(response: httpx.Response) -> JsonObject:
+    """Return what a response says; a declined one is raised."""
+    answer: Json = response.json() if response.content else {}
+    body: JsonObject = answer if isinstance(answer, dict) else {"answer": answer}
+    if response.is_success:
+        return body
+    raise Declined(response.status_code, body)
 
 
 def _opened(settings: Settings) -> House:

@@ -10,9 +10,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
-from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, TypeAlias
@@ -34,6 +33,9 @@ app: Final = typer.Typer(
 )
 
 _OBSERVATIONS: Final = "/api/v1/person/observations"
+_ICALENDAR: Final = "/api/v1/devices/icalendar"
+_SIGNALS: Final = ("recorded", "ignored", "unknown", "duplicates", "outdated")
+_NO_FILE: Final = "There is no file {}: name the exported file itself."
 _STDIN: Final = "-"
 _MOST_DAYS: Final = 35
 
@@ -93,15 +95,23 @@ def import_icalendar(
     days: Annotated[
         int, typer.Option(min=1, max=_MOST_DAYS, help="How many days ahead to read.")
     ] = 2,
+    feed: Annotated[
+        str, typer.Option(help="What tells this calendar from your others; else its own name.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Bring along the events and reminders of a calendar."""
-    from ipse.gateway.devices.icalendar import signals_in
-
-    def read(stream: BinaryIO) -> Iterator[Signal]:
-        return iter(signals_in(stream.read(), _now(), timedelta(days=days)))
-
-    _import(context, file, read, as_json=as_json)
+    """Bring along the events and reminders of a calendar; what it no longer holds is let go."""
+    if str(file) != _STDIN and not file.is_file():
+        raise NotFound(_NO_FILE.format(file))
+    body = sys.stdin.buffer.read() if str(file) == _STDIN else file.read_bytes()
+    asked = {"days": str(days), **({"feed": feed} if feed else {})}
+    with client_of(context) as client:
+        answer = client.post_text(_ICALENDAR, body, "text/calendar", asked)
+    counts = Counts()
+    counts.add(answer)
+    counts.malformed = counts.told.pop("malformed", 0)
+    counts.seen = sum(counts.of(name) for name in _SIGNALS) + counts.malformed
+    _close(counts, as_json=as_json)
 
 
 def _now() -> datetime:
@@ -112,14 +122,18 @@ def _import(context: typer.Context, file: Path, read: Reader, *, as_json: bool) 
     """Push what `read` finds in `file`, and say what became of it."""
     note = _note_for(settings_of(context).config, file)
     counts = _resumed(note)
-    with client_of(context) as client, Progress(console=err, transient=True) as progress:
-        if str(file) == _STDIN:
-            _push(client, read(BytesIO(sys.stdin.buffer.read())), counts, note)
-        else:
-            with progress.open(file, "rb", description=file.name) as stream:
-                _push(client, read(stream), counts, note)
-    if note is not None:
-        note.unlink(missing_ok=True)
+    with (
+        client_of(context) as client,
+        Progress(console=err, transient=True) as progress,
+        progress.open(file, "rb", description=file.name) as stream,
+    ):
+        _push(client, read(stream), counts, note)
+    note.unlink(missing_ok=True)
+    _close(counts, as_json=as_json)
+
+
+def _close(counts: Counts, *, as_json: bool) -> None:
+    """Say what became of an import; one of nothing has failed."""
     if as_json:
         print_json({"seen": counts.seen, "malformed": counts.malformed, **counts.told})
     else:
@@ -127,7 +141,7 @@ def _import(context: typer.Context, file: Path, read: Reader, *, as_json: bool) 
     _refuse_nothing(counts)
 
 
-def _push(client: Client, signals: Iterator[Signal], counts: Counts, note: Path | None) -> None:
+def _push(client: Client, signals: Iterator[Signal], counts: Counts, note: Path) -> None:
     """Push `signals` batch by batch, noting after each one how far that came."""
     from ipse.gateway.devices.taking import is_sound
 
@@ -138,9 +152,8 @@ def _push(client: Client, signals: Iterator[Signal], counts: Counts, note: Path 
             counts.add(client.post(_OBSERVATIONS, {"observations": [_wired(s) for s in good]}))
         counts.seen += len(batch)
         counts.malformed += len(batch) - len(good)
-        if note is not None:
-            note.parent.mkdir(parents=True, exist_ok=True)
-            note.write_text(json.dumps(asdict(counts)), encoding="utf-8")
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(json.dumps(asdict(counts)), encoding="utf-8")
 
 
 def _wired(signal: Signal) -> JsonObject:
@@ -148,20 +161,18 @@ def _wired(signal: Signal) -> JsonObject:
     return {"kind": str(signal.kind), **at, "payload": signal.payload}
 
 
-def _note_for(config: Path, file: Path) -> Path | None:
+def _note_for(config: Path, file: Path) -> Path:
     """Return where it is noted how far the import of `file`, as it is now, has come."""
-    if str(file) == _STDIN:
-        return None
     if not file.is_file():
-        raise NotFound(f"There is no file {file}: name the exported file itself.")
+        raise NotFound(_NO_FILE.format(file))
     found = file.stat()
     which = f"{file.resolve()}\n{found.st_size}\n{found.st_mtime_ns}"
     return config / "imports" / f"{sha256(which.encode()).hexdigest()[:32]}.json"
 
 
-def _resumed(note: Path | None) -> Counts:
-    """Return how far an earlier import of the same file came; of no file, that none did."""
-    if note is None or not note.exists():
+def _resumed(note: Path) -> Counts:
+    """Return how far an earlier import of the same file came."""
+    if not note.exists():
         return Counts()
     try:
         return Counts(**json.loads(note.read_text(encoding="utf-8")))

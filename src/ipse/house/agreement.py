@@ -11,7 +11,7 @@ from ipse.kernel.errors import IpseError
 from ipse.memory import verbs as memory
 from ipse.person import verbs as person
 from ipse.selfhood.verbs import waking as selfhood
-from ipse.senses import verbs as senses
+from ipse.senses.verbs import switching as senses
 from ipse.social.verbs import agreeing as social
 from ipse.social.verbs.finding import ROOM as SOCIAL
 from ipse.storage.standing import UNLOGGED, Disagreement

@@ -28,9 +28,9 @@ from ipse.memory import verbs as memory
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
 from ipse.selfhood.verbs import forgetting as selfhood
-from ipse.senses import verbs as senses
 from ipse.senses.consent import Switch
 from ipse.senses.tally import Withdrawn
+from ipse.senses.verbs import switching as senses
 from ipse.social.verbs import forgetting as social
 from ipse.social.verbs.forgetting import Forgotten
 from ipse.storage.changes import purge_room

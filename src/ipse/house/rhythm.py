@@ -31,8 +31,8 @@ from ipse.person import verbs as person
 from ipse.selfhood.temperament import Temperament
 from ipse.selfhood.verbs import forgetting as causes
 from ipse.selfhood.verbs import living
-from ipse.senses import verbs as senses
 from ipse.senses.retention import ROUND as SIGNALS_ROUND
+from ipse.senses.verbs import observing as senses
 from ipse.social.verbs import forgetting as social
 from ipse.storage.duties import Run, do_step, due_at, finish_duty, is_due, lease_duty
 from ipse.storage.work import Work

@@ -49,7 +49,13 @@ def remembered(key: str, value: JsonObject, observed_at: datetime) -> Sample | N
     if not key.startswith(REMINDERS) or not title:
         return None
     due = text_in(value, "due")
-    payload: JsonObject = {"title": title, "done": False, **({"due": due} if due else {})}
+    feed = text_in(value, "feed")
+    payload: JsonObject = {
+        "title": title,
+        "done": False,
+        **({"due": due} if due else {}),
+        **({"feed": feed} if feed else {}),
+    }
     return Sample(Kind.REMINDER, observed_at, key.removeprefix(REMINDERS), payload)
 
 
@@ -57,6 +63,7 @@ def _commitment(evidence: Evidence, reminder: Sample) -> Conclusion | None:
     title, stated = text_in(reminder.payload, "title"), text_in(reminder.payload, "due")
     due = _due(stated, evidence) if stated else None
     ends = due.ends + KEPT_OVERDUE if due else None
+    feed = text_in(reminder.payload, "feed")
     if ends is not None and ends <= evidence.now:
         return None
     return Conclusion(
@@ -66,7 +73,11 @@ def _commitment(evidence: Evidence, reminder: Sample) -> Conclusion | None:
         confidence=_CONFIDENCE,
         observed_at=reminder.at,
         expires_at=ends,
-        value={"title": title, **({"due": stated} if stated else {})},
+        value={
+            "title": title,
+            **({"due": stated} if stated else {}),
+            **({"feed": feed} if feed else {}),
+        },
         grounds=(Grounds(reminder.kind, reminder.subject, reminder.at - KEPT, reminder.at),),
     )
 

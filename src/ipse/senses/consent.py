@@ -17,6 +17,7 @@ from ipse.senses.commitments import REMINDERS, observe_commitments
 from ipse.senses.conclusions import Conclusion
 from ipse.senses.evidence import Evidence
 from ipse.senses.preferences import REACTIONS, observe_preferences
+from ipse.senses.regions import observe_regions
 from ipse.senses.routine import DEVIATION, WEEKDAYS, observe_routine
 from ipse.senses.signals import Kind
 from ipse.senses.state import NOW, REST, observe_state
@@ -70,9 +71,9 @@ PLACES: Final = Sense(
     "identity",
     (QUESTIONS,),
     "Notices from positions when you come to or leave a place that you have named, and asks about "
-    "one where you often stay; positions are deleted after 35 days.",
-    frozenset({Kind.POSITION}),
-    observe_stays,
+    "one where you often stay or that you drew in an app; both are deleted after 35 days.",
+    frozenset({Kind.POSITION, Kind.ZONE}),
+    lambda evidence: (*observe_stays(evidence), *observe_regions(evidence)),
 )
 CALENDAR: Final = Sense(
     "calendar",

@@ -44,7 +44,7 @@ _Checked: TypeAlias = tuple[str, JsonObject]
 def checked(kind: Kind, signal: Signal, now: datetime) -> Sample:
     """Return `signal` as a sample; a payload that its kind does not take is an error."""
     subject, payload = _CHECKS[kind](signal.payload)
-    return Sample(kind, moment_of(signal, now), subject, payload)
+    return Sample(kind, moment_of(signal, now), subject, payload, signal.sent_as)
 
 
 def _crossing(sent: JsonObject) -> _Checked:
@@ -101,6 +101,7 @@ def _calendar(sent: JsonObject) -> _Checked:
         "busy": _flag(sent, "busy", otherwise=True)
         and not _flag(sent, "all_day")
         and not _flag(sent, "cancelled"),
+        **_feed(sent),
     }
 
 
@@ -111,7 +112,12 @@ def _reminder(sent: JsonObject) -> _Checked:
     if not done and not title:
         raise _wrong("title", "says what is to be done")
     due = _due(sent)
-    return reminder, {"title": title, "done": done, **({"due": due} if due else {})}
+    return reminder, {
+        "title": title,
+        "done": done,
+        **({"due": due} if due else {}),
+        **_feed(sent),
+    }
 
 
 def _reaction(sent: JsonObject) -> _Checked:
@@ -121,6 +127,17 @@ def _reaction(sent: JsonObject) -> _Checked:
     if not isinstance(sent.get("accepted"), bool):
         raise _wrong("accepted", "is true or false")
     return about, {"about": _text(sent, "about", LONGEST_NAME), "accepted": sent["accepted"]}
+
+
+def _zone(sent: JsonObject) -> _Checked:
+    name, lat, lon = _name(sent, "name"), *_spot(sent)
+    if not name:
+        raise _wrong("name", "says how they call it")
+    if lat is None or lon is None:
+        raise _wrong("lat", "and lon are needed, in degrees")
+    radius = _number(sent, "radius_m", 1, 1e6)
+    said = {"name": _text(sent, "name", LONGEST_NAME), "lat": lat, "lon": lon}
+    return name, {**said, **({"radius_m": radius} if radius else {})}
 
 
 _CHECKS: Final[Mapping[Kind, Callable[[JsonObject], _Checked]]] = MappingProxyType(
@@ -134,18 +151,29 @@ _CHECKS: Final[Mapping[Kind, Callable[[JsonObject], _Checked]]] = MappingProxyTy
         Kind.CALENDAR: _calendar,
         Kind.REMINDER: _reminder,
         Kind.REACTION: _reaction,
+        Kind.ZONE: _zone,
     }
 )
 
 
 def _coordinates(sent: JsonObject) -> JsonObject:
-    lat, lon = _number(sent, "lat", -90, 90), _number(sent, "lon", -180, 180)
+    lat, lon = _spot(sent)
     if (lat is None) != (lon is None):
         raise _wrong("lat", "and lon go together")
     if lat is None or lon is None:
         return {}
     accuracy = _number(sent, "accuracy", 0, 1e7)
     return {"lat": lat, "lon": lon, **({"accuracy": accuracy} if accuracy else {})}
+
+
+def _spot(sent: JsonObject) -> tuple[float | None, float | None]:
+    return _number(sent, "lat", -90, 90), _number(sent, "lon", -180, 180)
+
+
+def _feed(sent: JsonObject) -> JsonObject:
+    """Return which feed it stood in, where it came by one."""
+    feed = _text(sent, "feed", LONGEST_NAME)
+    return {"feed": feed} if feed else {}
 
 
 def _timezone(sent: JsonObject) -> JsonObject:

@@ -67,10 +67,13 @@ def distance_m(one: Spot, other: Spot) -> float:
 
 def place_at(spot: Spot, places: Iterable[Place]) -> Place | None:
     """Return the place that holds `spot`: of several the one it lies deepest in."""
+    return deepest((distance_m(spot, place.spot), place) for place in places)
+
+
+def deepest(away: Iterable[tuple[float, Place]]) -> Place | None:
+    """Return the place that holds a spot so far `away` from each: the one it lies deepest in."""
     holding = [
-        (distance_m(spot, place.spot) / place.radius_m, place.name, place)
-        for place in places
-        if distance_m(spot, place.spot) <= place.radius_m
+        (far / place.radius_m, place.name, place) for far, place in away if far <= place.radius_m
     ]
     return min(holding, key=lambda found: found[:2])[2] if holding else None
 

@@ -22,6 +22,8 @@ AHEAD: Final = timedelta(hours=1)
 """How far a device's clock may be ahead of the house's."""
 DIGEST_BYTES: Final = 16
 
+_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
 
 class Kind(StrEnum):
     """The closed list of what devices may notice."""
@@ -35,6 +37,7 @@ class Kind(StrEnum):
     CALENDAR = "calendar"
     REMINDER = "reminder"
     REACTION = "reaction"
+    ZONE = "zone"
 
 
 CROSSING: Final = (Kind.ARRIVAL, Kind.DEPARTURE)
@@ -50,6 +53,8 @@ class Signal:
     kind: str
     at: datetime | None
     payload: JsonObject
+    sent_as: str = ""
+    """The sender's own id of the message, where it has one: what comes again under it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +65,22 @@ class Sample:
     at: datetime
     subject: str
     payload: JsonObject
+    sent_as: str = ""
+
+    @property
+    def text(self) -> str:
+        """Return the payload in its one spelling."""
+        return _CANONICAL.encode(self.payload)
 
     @property
     def digest(self) -> bytes:
         """Return what tells this payload from every other one."""
-        text = json.dumps(self.payload, sort_keys=True, separators=(",", ":"))
-        return blake2b(text.encode(), digest_size=DIGEST_BYTES).digest()
+        return digest_of(self.text)
+
+
+def digest_of(text: str) -> bytes:
+    """Return what tells `text` from every other one."""
+    return blake2b(text.encode(), digest_size=DIGEST_BYTES).digest()
 
 
 def kind_of(signal: Signal) -> Kind | None:

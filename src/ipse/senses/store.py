@@ -20,7 +20,7 @@ from ipse.kernel.ids import OwnerId
 from ipse.senses.conclusions import Grounds
 from ipse.senses.consent import SENSES, Sense, Switch
 from ipse.senses.geofence import Crossing
-from ipse.senses.signals import SUBJECTLESS, Kind, Sample
+from ipse.senses.signals import SUBJECTLESS, Kind, Sample, digest_of
 from ipse.storage.tables import JsonColumn, MicrosType, metadata
 from ipse.storage.work import Work
 
@@ -33,6 +33,7 @@ class _SignalColumns(sa.TypedColumns):
     digest = sa.Column(sa.LargeBinary, primary_key=True)
     payload: sa.Named[JsonObject | None] = sa.Column(JsonColumn)
     received_at: sa.Named[int] = sa.Column(MicrosType)
+    sent_as = sa.Column(sa.Text, nullable=True)
 
 
 class _CrossingColumns(sa.TypedColumns):
@@ -50,6 +51,15 @@ class _SenseColumns(sa.TypedColumns):
 
 
 signals: Final = sa.Table("signals", metadata, _SignalColumns, sqlite_with_rowid=False)
+_SENT_ONCE: Final = sa.Index(
+    "uq_signals_sent_as",
+    signals.c.owner,
+    signals.c.kind,
+    signals.c.sent_as,
+    unique=True,
+    sqlite_where=signals.c.sent_as.is_not(None),
+    postgresql_where=signals.c.sent_as.is_not(None),
+)
 crossings: Final = sa.Table("crossings", metadata, _CrossingColumns, sqlite_with_rowid=False)
 senses: Final = sa.Table("senses", metadata, _SenseColumns, sqlite_with_rowid=False)
 
@@ -63,6 +73,11 @@ _SAMPLE: Final = (
     signals.c.received_at,
 )
 
+_KEEP: Final = (
+    upsert(signals).values(payload=sa.bindparam("text", type_=sa.Text)).on_conflict_do_nothing()
+)
+"""Keeps what is not there yet; a payload comes as the text that its digest was made of."""
+
 _NOTICED: Final = sa.case(
     (signals.c.at > signals.c.received_at, signals.c.received_at), else_=signals.c.at
 )
@@ -75,19 +90,21 @@ def add_signals(
     """Store those of `samples` that are not there yet; return how many that were."""
     if not samples:
         return 0
+    received = to_micros(received_at)
     rows = [
         {
             "owner": owner,
-            "kind": str(sample.kind),
+            "kind": sample.kind.value,
             "subject": sample.subject,
             "at": to_micros(sample.at),
-            "digest": sample.digest,
-            "payload": sample.payload,
-            "received_at": to_micros(received_at),
+            "digest": digest_of(text),
+            "text": text,
+            "received_at": received,
+            "sent_as": sample.sent_as or None,
         }
-        for sample in samples
+        for sample, text in ((sample, sample.text) for sample in samples)
     ]
-    return work.connection.execute(upsert(signals).on_conflict_do_nothing(), rows).rowcount
+    return work.connection.execute(_KEEP, rows).rowcount
 
 
 def latest(work: Work, owner: OwnerId, kind: Kind, since: datetime) -> Sequence[Sample]:
@@ -152,6 +169,23 @@ def neighbour(
     )
     found: int | None = work.connection.scalar(asked.limit(1).offset(skip))
     return None if found is None else from_micros(found)
+
+
+def from_feed(work: Work, owner: OwnerId, kinds: Sequence[Kind], feed: str) -> Sequence[Sample]:
+    """Return the signals of `kinds` that came by the feed called `feed`."""
+    named = signals.c.payload["feed"].as_string() == feed
+    return _samples(work, *_of_kinds(owner, kinds), named)
+
+
+def delete_samples(work: Work, owner: OwnerId, samples: Iterable[Sample]) -> None:
+    """Delete `samples`, at whatever time they were sent alike."""
+    columns = signals.c
+    for sample in samples:
+        about = (columns.kind == str(sample.kind), columns.subject == sample.subject)
+        deleted = sa.delete(signals).where(
+            columns.owner == owner, *about, columns.digest == sample.digest
+        )
+        work.connection.execute(deleted)
 
 
 def delete_kinds(work: Work, owner: OwnerId, kinds: Iterable[Kind]) -> int:

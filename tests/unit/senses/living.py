@@ -15,12 +15,13 @@ from ipse.person import verbs as person
 from ipse.person.asking import Ask
 from ipse.person.drafts import Draft
 from ipse.person.entries import Entry
-from ipse.senses import store, verbs
+from ipse.senses import store
 from ipse.senses.consent import SENSES
 from ipse.senses.geofence import Crossing
 from ipse.senses.places import Place
 from ipse.senses.signals import Kind, Sample, Signal
 from ipse.senses.tally import Outcome, Tally, Withdrawn
+from ipse.senses.verbs import observing, switching, taking
 from ipse.storage.work import Record
 from tests.unit.senses.noticing import DAY, HOUR, NOON
 
@@ -67,24 +68,24 @@ class Life:
         call, gone = self.call(MANUAL, Scope.OWNER), Withdrawn()
         for name in names:
             _, gone = self.record.write(
-                lambda work, name=name: verbs.switch_sense(work, call, name, enabled=enabled)
+                lambda work, name=name: switching.switch_sense(work, call, name, enabled=enabled)
             )
         return gone
 
     def push(self, *signals: Signal) -> Tally:
         """Push signals from her phone, which may do nothing else."""
         call = self.call(PHONE, Scope.OBSERVE)
-        return self.record.write(lambda work: verbs.take_signals(work, call, signals))
+        return self.record.write(lambda work: taking.take_signals(work, call, signals))
 
     def observe(self) -> Outcome:
         """Let the house observe, as it does every minute."""
         call = self.call(HOUSE, Scope.OWNER)
-        return self.record.write(lambda work: verbs.observe(work, call))
+        return self.record.write(lambda work: observing.observe(work, call))
 
     def survey(self) -> Outcome:
         """Let the house do its daily round."""
         call = self.call(HOUSE, Scope.OWNER)
-        return self.record.write(lambda work: verbs.survey(work, call))
+        return self.record.write(lambda work: observing.survey(work, call))
 
     def say(self, at: str, summary: str, value: JsonObject | None = None) -> None:
         """Type an entry by her own hand."""

@@ -43,7 +43,7 @@ def test_a_purpose_is_one_sentence_that_says_how_long_data_is_kept(sense: object
 
 
 def test_only_what_nobody_else_reads_goes_with_a_sense() -> None:
-    assert orphaned_kinds([PLACES], [STATE, ROUTINE]) == {Kind.POSITION}
+    assert orphaned_kinds([PLACES], [STATE, ROUTINE]) == {Kind.POSITION, Kind.ZONE}
     assert orphaned_kinds([ROUTINE], [ROUTINE]) == frozenset()
 
 

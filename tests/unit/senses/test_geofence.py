@@ -83,6 +83,48 @@ def test_a_fix_without_an_accuracy_says_nothing() -> None:
     assert place_of(fix, [HOME]) is None
 
 
+@pytest.mark.parametrize(("seconds", "found"), [(60, []), (299, []), (300, ["departure"])])
+def test_one_fix_between_two_that_agree_needs_five_minutes(
+    seconds: float, found: list[str]
+) -> None:
+    row: list[tuple[float, float]] = [(0, 0), (90, FAR), (90 + seconds, 0)]
+    assert [kind for kind, at in crossed(row) if at == 90] == found
+
+
+def test_a_phone_that_reports_each_minute_is_believed_when_it_says_so_twice() -> None:
+    walk: list[tuple[float, float]] = [(0, 0), (60, 0), (120, FAR), (180, FAR), (240, 0), (300, 0)]
+    assert crossed(walk) == [("departure", 120), ("arrival", 240)]
+
+
+def test_on_the_way_from_one_place_to_another_one_fix_is_enough() -> None:
+    shed = Place("shed", Spot(HOME.spot.lat + FAR * METRE, HOME.spot.lon), 50)
+    fixes = fixes_of(positions([(0, 0), (60, FAR / 2), (120, FAR)]), [HOME, shed])
+    kinds = [(each.kind, each.place) for each in crossings_of(fixes, LATER)]
+    assert kinds == [(Kind.DEPARTURE, "home"), (Kind.ARRIVAL, "shed")]
+
+
+@given(
+    true=st.floats(0, 200),
+    noise=st.lists(st.floats(-4.9, 4.9), min_size=2, max_size=40),
+    gap=st.sampled_from([1, 5, 59, 60, 61, 600]),
+)
+def test_whoever_stays_where_they_are_never_comes_or_goes(
+    true: float, noise: list[float], gap: int
+) -> None:
+    # The receiver is off by less than half the band between in and out.
+    assert crossed([(gap * n, abs(true + off)) for n, off in enumerate(noise)]) == []
+
+
+@given(gaps=st.lists(st.integers(1, 299), min_size=4, max_size=30), data=st.data())
+def test_one_report_in_three_astray_is_nobody_leaving(gaps: list[int], data: st.DataObject) -> None:
+    at, row = 0, list[tuple[float, float]]()
+    for index, gap in enumerate(gaps):
+        at += gap
+        astray = index % 3 == 1 and index < len(gaps) - 1 and data.draw(st.booleans())
+        row.append((at, FAR if astray else 0))
+    assert crossed(row) == []
+
+
 def test_walking_along_the_edge_makes_no_flutter() -> None:
     edge = [(seconds * 10, 95.0 + (seconds % 3) * 7) for seconds in range(60)]
     assert crossed([(-20, 0), (-10, 0), *edge]) == []

@@ -156,7 +156,20 @@ ANY: st.SearchStrategy[Json] = st.recursive(
     max_leaves=4,
 )
 FIELDS = ["place", "lat", "lon", "accuracy", "timezone", "mode", "on", "activity", "hours", "end"]
-MORE = ["start", "id", "title", "all_day", "busy", "done", "due", "about", "accepted"]
+MORE = [
+    "start",
+    "id",
+    "title",
+    "name",
+    "radius_m",
+    "feed",
+    "all_day",
+    "busy",
+    "done",
+    "due",
+    "about",
+    "accepted",
+]
 
 
 @given(kind=st.sampled_from(Kind), payload=st.dictionaries(st.sampled_from([*FIELDS, *MORE]), ANY))

@@ -29,8 +29,8 @@ def test_a_time_without_a_zone_is_an_error() -> None:
         moment_of(Signal("focus", datetime(2026, 9, 15), {}), NOON)  # noqa: DTZ001
 
 
-def test_a_kind_is_one_of_nine_or_unknown() -> None:
-    assert len(Kind) == 9
+def test_a_kind_is_one_of_ten_or_unknown() -> None:
+    assert len(Kind) == 10
     assert kind_of(Signal("focus", None, {})) is Kind.FOCUS
     assert kind_of(Signal("Focus ", None, {})) is None
     assert kind_of(Signal("telepathy", None, {})) is None

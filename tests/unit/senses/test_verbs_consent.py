@@ -7,9 +7,9 @@ from ipse.kernel.errors import NotFound
 from ipse.kernel.origin import MANUAL
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
-from ipse.senses import verbs
 from ipse.senses.signals import Kind, Signal
 from ipse.senses.tally import Withdrawn
+from ipse.senses.verbs import switching
 from ipse.storage.audit import Sound
 from ipse.storage.changes import changes
 from ipse.storage.proving import verify_record
@@ -126,7 +126,7 @@ def test_a_purge_takes_the_signals_of_its_sections(
         signal(Kind.REMINDER, id="a", title="Call Ben"),
     )
     call = life.call(MANUAL, Scope.OWNER)
-    life.record.write(lambda work: verbs.forget_signals(work, call, sections))
+    life.record.write(lambda work: switching.forget_signals(work, call, sections))
     assert {sample.kind for sample in life.stored()} == kept
 
 
@@ -136,7 +136,7 @@ def forget_entry(life: Life, at: str) -> None:
     place, call = EntryKey(Section(section), key), life.call(MANUAL, Scope.OWNER)
 
     def forget(work: Work) -> None:
-        verbs.forget_grounds(work, call, place)
+        switching.forget_grounds(work, call, place)
         person.forget_entry(work, call, section, key)
 
     life.record.write(forget)
@@ -204,7 +204,9 @@ def test_forgetting_everybody_leaves_every_sense_off(life: Life) -> None:
     life.switch(*EVERYTHING)
     life.push(*WEEKLY)
     call = life.call(MANUAL, Scope.OWNER)
-    life.record.write(lambda work: verbs.forget(work, call))
+    life.record.write(lambda work: switching.forget(work, call))
     assert life.stored() == []
-    assert not any(each.enabled for each in life.record.read(lambda w: verbs.list_senses(w, call)))
+    assert not any(
+        each.enabled for each in life.record.read(lambda w: switching.list_senses(w, call))
+    )
     assert "'senses'" not in words_of_the_log(life)

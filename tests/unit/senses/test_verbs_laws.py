@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from ipse.kernel.call import Scope
 from ipse.person import verbs as person
-from ipse.senses import verbs
 from ipse.senses.geofence import crossings_of, fixes_of
 from ipse.senses.retention import KEPT
 from ipse.senses.signals import Kind, Signal
+from ipse.senses.verbs import switching
 from ipse.storage.work import Record, Work
 from tests.unit.senses.living import EVERYTHING, HOUSE, Life, raw, signal
 from tests.unit.senses.noticing import DAY, HOME, HOUR, MINUTE, NOON, WORK, positions
@@ -34,7 +34,7 @@ def anew(record: Record) -> Callable[[], Life]:
         call = life.call(HOUSE, Scope.OWNER)
 
         def clear(work: Work) -> None:
-            verbs.forget(work, call)
+            switching.forget(work, call)
             person.purge_model(work, call)
 
         record.write(clear)
@@ -59,10 +59,10 @@ steps = st.lists(
 def test_crossings_do_not_depend_on_when_positions_arrive(
     anew: Callable[[], Life], row: list[tuple[int, int]], data: st.DataObject
 ) -> None:
-    at, walked = -7_200.0, list[tuple[float, float]]()
-    for seconds, metres in row:
-        at += seconds
-        walked.append((at, metres))
+    at, walked = -data.draw(st.sampled_from([0.0, 7_200.0])), list[tuple[float, float]]()
+    for seconds, metres in reversed(row):  # until now, or until two hours ago
+        walked.insert(0, (at, metres))
+        at -= seconds
     samples = positions(walked)
     life = anew()
     waiting = data.draw(st.permutations(samples))

@@ -6,12 +6,12 @@ import pytest
 
 from ipse.kernel.call import Scope
 from ipse.kernel.errors import InvalidInput, NotAllowed
-from ipse.senses import verbs
 from ipse.senses.retention import LOOK_BACK
 from ipse.senses.signals import Kind, Signal
 from ipse.senses.tally import Outcome, Tally
-from tests.unit.senses.living import EVERYTHING, HOUSE, PHONE, Life, signal
-from tests.unit.senses.noticing import DAY, HOUR, MINUTE, MOMENT, NOON
+from ipse.senses.verbs import observing, switching, taking
+from tests.unit.senses.living import EVERYTHING, HOUSE, PHONE, Life, raw, signal
+from tests.unit.senses.noticing import DAY, HOME, HOUR, MINUTE, MOMENT, NOON, positions
 
 FOCUS = signal(Kind.FOCUS, mode="Work")
 HABIT = "routine/tuesday.departure.home"
@@ -84,13 +84,13 @@ def test_five_hundred_signals_are_taken(life: Life) -> None:
 def test_a_device_pushes_but_switches_nothing(life: Life) -> None:
     phone = life.call(PHONE, Scope.OBSERVE)
     with pytest.raises(NotAllowed):
-        life.record.write(lambda work: verbs.switch_sense(work, phone, "state", enabled=True))
+        life.record.write(lambda work: switching.switch_sense(work, phone, "state", enabled=True))
     with pytest.raises(NotAllowed):
-        life.record.read(lambda work: verbs.list_senses(work, phone))
+        life.record.read(lambda work: switching.list_senses(work, phone))
     reader = life.call(PHONE, Scope.READ)
-    assert len(life.record.read(lambda work: verbs.list_senses(work, reader))) == 6
+    assert len(life.record.read(lambda work: switching.list_senses(work, reader))) == 6
     with pytest.raises(NotAllowed):
-        life.record.write(lambda work: verbs.take_signals(work, reader, [FOCUS]))
+        life.record.write(lambda work: taking.take_signals(work, reader, [FOCUS]))
 
 
 def test_signals_of_one_owner_are_no_business_of_another(life: Life) -> None:
@@ -215,8 +215,48 @@ def test_a_clock_ahead_hides_nothing_that_comes_after_it(life: Life) -> None:
 
 def test_only_the_house_or_the_owner_makes_the_rounds(life: Life) -> None:
     phone = life.call(PHONE, Scope.OBSERVE, Scope.READ)
-    for verb in (verbs.observe, verbs.survey, verbs.prune, verbs.forget_signals):
+    for verb in (observing.observe, observing.survey, observing.prune, switching.forget_signals):
         with pytest.raises(NotAllowed):
             life.record.write(lambda work, verb=verb: verb(work, phone))
     house = life.call(HOUSE, Scope.OWNER)
-    assert life.record.write(lambda work: verbs.observe(work, house)) == Outcome()
+    assert life.record.write(lambda work: observing.observe(work, house)) == Outcome()
+
+
+def test_a_message_that_was_sent_before_is_known_by_its_own_id(life: Life) -> None:
+    life.switch("state")
+    sent = replace(signal(Kind.FOCUS, NOON, mode="Work"), sent_as="app 1")
+    again = replace(signal(Kind.FOCUS, NOON - HOUR, mode="Rest"), sent_as="app 1")
+    other = replace(again, sent_as="app 2")
+    assert life.push(sent).recorded == 1
+    told = life.push(again, other, replace(other, at=NOON - 2 * HOUR))
+    assert (told.recorded, told.duplicates) == (1, 2)
+    assert {each.at for each in life.stored()} == {NOON, NOON - HOUR}
+
+
+def test_one_id_may_stand_for_several_kinds_of_one_message(life: Life) -> None:
+    life.switch("state", "places")
+    motion = replace(signal(Kind.MOTION, NOON, activity="walking"), sent_as="app 1")
+    position = replace(signal(Kind.POSITION, NOON, lat=1, lon=2), sent_as="app 1")
+    assert life.push(motion, position).recorded == 2
+    assert life.push(motion, position).duplicates == 2
+
+
+def test_a_region_is_asked_about_at_once_until_its_place_is_named(life: Life) -> None:
+    life.switch("places")
+    life.push(signal(Kind.ZONE, name="Gym", lat=48.9, lon=2.4, radius_m=80))
+    assert list(life.concluded()) == ["identity/place.gym"]
+    life.observe()
+    life.survey()
+    assert list(life.concluded()) == ["identity/place.gym"]
+    life.say("identity/gym", "The gym", {"lat": 0, "lon": 0})
+    life.observe()
+    assert life.concluded() == {}
+    life.push(signal(Kind.ZONE, name="Gym", lat=48.9, lon=2.4, radius_m=90))
+    assert life.concluded() == {}
+
+
+def test_a_region_that_nobody_confirmed_makes_no_arrivals(life: Life) -> None:
+    life.switch("places")
+    life.push(signal(Kind.ZONE, name="Home", lat=HOME.spot.lat, lon=HOME.spot.lon))
+    life.push(*map(raw, positions([(-900, 900), (-800, 900), (-700, 0), (-600, 0)])))
+    assert life.crossings() == []

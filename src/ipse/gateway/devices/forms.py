@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field, JsonValue
 
-from ipse.gateway.http.forms import Told
+from ipse.gateway.http.forms import Asked, Told
 from ipse.gateway.http.senses_forms import TallyTold
 from ipse.kernel.document import JsonObject
+from ipse.senses.payloads import LONGEST_NAME
 
 AnyJson: TypeAlias = JsonValue
+
+MOST_DAYS: Final = 35
+"""How far ahead a calendar is read: as long as what it says is kept."""
 
 
 class DoneTold(Told):
@@ -23,6 +27,20 @@ class CountsTold(TallyTold):
     """What became of the signals, each of them counted once, and of the entries that followed."""
 
     malformed: Annotated[int, Field(description="Signals that could not be kept as they came.")]
+
+
+class FeedAsked(Asked):
+    """Which calendar is sent, and how far ahead it is read."""
+
+    feed: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=LONGEST_NAME,
+            description="What tells this calendar from your others; else it goes by its own name.",
+        ),
+    ] = None
+    days: Annotated[int, Field(ge=1, le=MOST_DAYS, description="How many days ahead to read.")] = 2
 
 
 def openly(*types: str) -> JsonObject:

@@ -1,8 +1,8 @@
 """Home Assistant: what its companion app posts, and what an automation sends of a person.
 
-Two forms are read. `update_location` is the app's own. The other is a state of a person or a
+Three forms are read. `update_location` is the app's own. Another is a state of a person or a
 tracker: alone, or as the two states around a change, which say which zone was left and which was
-entered. The state `not_home` is no zone.
+entered. The state `not_home` is no zone. The third is the state of a zone, which says where it is.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from ipse.gateway.devices.loose import (
     UNREADABLE,
     clipped,
+    flag_of,
     moment_in,
     number_of,
     object_in,
@@ -24,6 +25,7 @@ from ipse.kernel.document import Json, JsonObject
 from ipse.senses.payloads import LONGEST_NAME
 from ipse.senses.signals import Kind, Signal
 
+_ZONE: Final = "zone."
 _FOLLOWED: Final = ("person.", "device_tracker.")
 _NOWHERE: Final = frozenset({"", "not_home", "unavailable", "unknown"})
 
@@ -37,6 +39,8 @@ def signals_in(message: Json) -> tuple[Signal, ...]:
     after = object_in(change.get("new_state")) or object_in(change.get("to_state")) or change
     before = object_in(change.get("old_state")) or object_in(change.get("from_state"))
     entity = text_of(after, "entity_id") or text_of(change, "entity_id")
+    if entity.startswith(_ZONE):
+        return tuple(_drawn(entity, object_in(after.get("attributes"))))
     return tuple(_moved(before, after)) if entity.startswith(_FOLLOWED) else (UNREADABLE,)
 
 
@@ -72,6 +76,19 @@ def _moved(before: JsonObject, after: JsonObject) -> Iterator[Signal]:
     )
     if where:
         yield Signal(Kind.POSITION, _updated(after, since), where)
+
+
+def _drawn(entity: str, attributes: JsonObject) -> Iterator[Signal]:
+    """Yield where a zone is, unless it is a passive one, which is no whereabouts of anybody."""
+    if flag_of(attributes, "passive"):
+        return
+    name = text_of(attributes, "friendly_name") or entity.removeprefix(_ZONE)
+    where = place_fields(
+        number_of(attributes, "latitude"), number_of(attributes, "longitude"), None
+    )
+    radius = number_of(attributes, "radius")
+    said: JsonObject = {"name": clipped(name, LONGEST_NAME), **where}
+    yield Signal(Kind.ZONE, None, said if radius is None else {**said, "radius_m": radius})
 
 
 def _updated(state: JsonObject, since: datetime | None) -> datetime | None:

@@ -1,9 +1,12 @@
 """iCalendar: events and reminders of a feed, with what recurs worked out.
 
 A feed says how things stand, so it is read up to a near horizon: what lies further may be moved or
-called off before it comes, and a feed only leaves out what was deleted. Each event counts from the
-day on which it was sent, or from the moment on that day when it was changed: sent again on one day
-it is the same signal, and one that was moved is the later one.
+called off before it comes. What was deleted is only left out, so a reading says which feed it was
+and how far it looked: what an earlier one held and this one does not is taken back. A feed with a
+part that cannot be read takes nothing back, nor does one that was cut off.
+
+Each event counts from the day on which it was sent, or from the moment on that day when it was
+changed: sent again on one day it is the same signal.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from ipse.gateway.devices.loose import UNREADABLE, clipped
 from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput
-from ipse.senses.payloads import LONGEST_TITLE, zone_named
+from ipse.senses.payloads import LONGEST_NAME, LONGEST_TITLE, zone_named
 from ipse.senses.signals import Kind, Signal
 
 HORIZON: Final = timedelta(days=2)
@@ -33,6 +36,9 @@ _CALLED_OFF: Final = "CANCELLED"
 _OVER: Final = frozenset({"COMPLETED", _CALLED_OFF})
 _RECURS: Final = frozenset({"DAILY", "WEEKLY", "MONTHLY", "YEARLY"})
 _FINER: Final = frozenset({"BYHOUR", "BYMINUTE", "BYSECOND"})
+_YESTERDAY: Final = timedelta(days=1)
+_UNNAMED: Final = "calendar"
+_CUT_OFF: Final = "The calendar ends in the middle: fetch it again."
 _NO_CALENDAR: Final = "This is no iCalendar document: export the calendar again."
 _BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """What the libraries raise when a property is damaged."""
@@ -46,6 +52,7 @@ class _Series:
     zone: ZoneInfo
     now: datetime
     until: datetime
+    feed: str
 
     @property
     def recurs(self) -> bool:
@@ -53,10 +60,27 @@ class _Series:
         return any("RRULE" in part or "RDATE" in part for part in self.parts)
 
 
-def signals_in(body: bytes, now: datetime, horizon: timedelta = HORIZON) -> tuple[Signal, ...]:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a feed was found to hold, and the stretch of which it tells every event."""
+
+    feed: str
+    since: datetime
+    until: datetime
+    signals: tuple[Signal, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Return whether all of it could be read."""
+        return UNREADABLE not in self.signals
+
+
+def read(
+    body: bytes, now: datetime, horizon: timedelta = HORIZON, name: str | None = None
+) -> Reading:
     """Return the events and reminders of a calendar, from yesterday until the `horizon`.
 
-    One that is damaged does not hide the others.
+    One that is damaged does not hide the others. The feed goes by `name`, or as it calls itself.
     """
     try:
         calendar = Calendar.from_ical(body)
@@ -64,9 +88,19 @@ def signals_in(body: bytes, now: datetime, horizon: timedelta = HORIZON) -> tupl
         raise InvalidInput(_NO_CALENDAR) from error
     if calendar.name != "VCALENDAR":
         raise InvalidInput(_NO_CALENDAR)
+    if not body.rstrip().upper().endswith(b"END:VCALENDAR"):
+        raise InvalidInput(_CUT_OFF)
     zone, until = _zone_of(calendar), now + horizon
-    found = [_read(_Series(parts, zone, now, until)) for parts in _by_uid(calendar)]
-    return tuple(signal for signals in found for signal in signals)
+    feed = clipped(name or "", LONGEST_NAME) or _own_name(calendar)
+    found = [_read(_Series(parts, zone, now, until, feed)) for parts in _by_uid(calendar)]
+    signals = tuple(signal for signals in found for signal in signals)
+    return Reading(feed, now - _YESTERDAY, until, signals)
+
+
+def _own_name(calendar: Calendar) -> str:
+    """Return what a calendar calls itself, or else the program that wrote it."""
+    names = (_text(calendar, name) for name in ("X-WR-CALNAME", "NAME", "PRODID"))
+    return next((own for name in names if (own := clipped(name, LONGEST_NAME))), _UNNAMED)
 
 
 def _by_uid(calendar: Calendar) -> Iterable[list[Component]]:
@@ -105,7 +139,7 @@ def _is_seldom(rule: vRecur) -> bool:
 
 
 def _events(series: _Series) -> Iterator[Signal]:
-    for event in _between(series, "VEVENT", series.now - timedelta(days=1)):
+    for event in _between(series, "VEVENT", series.now - _YESTERDAY):
         if not isinstance(event, Event):
             continue
         start, end = _moment(event.start, series.zone), _moment(event.end, series.zone)
@@ -118,6 +152,7 @@ def _events(series: _Series) -> Iterator[Signal]:
                 "busy": _takes_time(event),
                 "all_day": not isinstance(event.start, datetime),
                 "cancelled": _text(event, "STATUS") == _CALLED_OFF,
+                "feed": series.feed,
             }
             yield Signal(Kind.CALENDAR, _counts_from(event, series), payload)
 
@@ -137,6 +172,7 @@ def _reminders(series: _Series) -> Iterator[Signal]:
                 "title": title,
                 "done": _text(todo, "STATUS") in _OVER or "COMPLETED" in todo,
                 **_due(todo, series.zone),
+                "feed": series.feed,
             }
             yield Signal(Kind.REMINDER, _counts_from(todo, series), payload)
 

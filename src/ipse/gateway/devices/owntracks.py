@@ -2,11 +2,14 @@
 
 The app sends whatever is not answered with success again, up to 100,000 times. So a message that
 can never be read is answered like one that was kept. A message that comes twice under one `_id` is
-one signal, since it says the same of the same moment.
+one signal, whatever it says the second time; without an `_id` it is one when it says the same of
+the same moment.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,6 +19,7 @@ from ipse.gateway.devices.loose import (
     moment_after_epoch,
     number_of,
     object_in,
+    objects_in,
     place_fields,
     text_of,
 )
@@ -33,13 +37,28 @@ _NEAR: Final = timedelta(days=2)
 def signals_in(message: Json, now: datetime) -> tuple[Signal, ...]:
     """Return what one message tells; settings, cards and the like tell nothing of anybody."""
     fields = object_in(message)
+    sent_as = _sent_as(fields)
+    return tuple(replace(signal, sent_as=sent_as) for signal in _told(fields, now))
+
+
+def _told(fields: JsonObject, now: datetime) -> tuple[Signal, ...]:
     match fields.get("_type"):
         case "location":
             return _location(fields, now)
         case "transition":
             return (_transition(fields, now),)
+        case "waypoint":
+            return tuple(_zones([fields]))
+        case "waypoints":
+            return tuple(_zones(objects_in(fields.get("waypoints"))))
         case _:
             return ()
+
+
+def _sent_as(fields: JsonObject) -> str:
+    """Return what the app calls the message, "" when it calls it nothing."""
+    stated = text_of(fields, "_id")
+    return f"owntracks {stated}" if stated and len(stated) <= LONGEST_NAME else ""
 
 
 def _location(fields: JsonObject, now: datetime) -> tuple[Signal, ...]:
@@ -70,6 +89,15 @@ def _transition(fields: JsonObject, now: datetime) -> Signal:
         number_of(fields, "lat"), number_of(fields, "lon"), number_of(fields, "acc")
     )
     return Signal(kind, at, {**({"place": place} if place else {}), **where})
+
+
+def _zones(waypoints: Iterable[JsonObject]) -> Iterator[Signal]:
+    """Yield the regions that somebody drew; when they did says nothing, so they count from now."""
+    for fields in waypoints:
+        name, radius = clipped(text_of(fields, "desc"), LONGEST_NAME), number_of(fields, "rad")
+        where = place_fields(number_of(fields, "lat"), number_of(fields, "lon"), None)
+        if name and where and radius and radius > 0:  # a beacon has none
+            yield Signal(Kind.ZONE, None, {"name": name, **where, "radius_m": radius})
 
 
 def _noticed(fields: JsonObject, now: datetime) -> datetime | None:

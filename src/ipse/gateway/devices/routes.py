@@ -6,6 +6,7 @@ What they do without, among the guards of the gateway, and why:
   no JSON, and what OwnTracks and Overland send must be answered as kept, even when nobody can read
   it.
 - Bodies may be larger (`DEVICE_BYTES`): a day without a network comes in one piece.
+- The address of a calendar may say which one it is and how far to read.
 - The token may come as a password (`credentials`): some apps can send no header of their own.
 
 Everything else holds: the name of the host, pages from elsewhere, an address that asks for nothing,
@@ -15,9 +16,10 @@ the time that a body may take, scopes, and that a stranger is told nothing.
 from __future__ import annotations
 
 import json
-from typing import Final
+from datetime import timedelta
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import JSONResponse, PlainTextResponse
 
 from ipse.gateway.bodies import decide_form
@@ -31,8 +33,8 @@ from ipse.gateway.devices import (
     shortcuts,
 )
 from ipse.gateway.devices.credentials import Device
-from ipse.gateway.devices.forms import AnyJson, CountsTold, DoneTold, openly
-from ipse.gateway.devices.taking import Taken, take
+from ipse.gateway.devices.forms import AnyJson, CountsTold, DoneTold, FeedAsked, openly
+from ipse.gateway.devices.taking import Taken, take, take_back
 from ipse.gateway.http.forms import NoQuery
 from ipse.gateway.http.person import switched_on
 from ipse.gateway.passage import passage_of
@@ -90,9 +92,15 @@ def take_health_auto_export(request: Request, device: Device, _query: NoQuery) -
 
 
 @router.post("/icalendar", response_model=CountsTold, openapi_extra=openly("text/calendar"))
-def take_icalendar(request: Request, device: Device, _query: NoQuery) -> JSONResponse:
-    """Take the events and reminders of a calendar for the next two days."""
-    return _counts(take(device, icalendar.signals_in(_body(request), device.now)))
+def take_icalendar(
+    request: Request, device: Device, asked: Annotated[FeedAsked, Query()]
+) -> JSONResponse:
+    """Take the events and reminders of a calendar; what was deleted from it is taken back."""
+    reading = icalendar.read(_body(request), device.now, timedelta(days=asked.days), asked.feed)
+    taken = take(device, reading.signals)
+    if reading.whole:
+        take_back(device, reading)
+    return _counts(taken)
 
 
 def _body(request: Request) -> bytes:

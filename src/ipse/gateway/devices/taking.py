@@ -12,14 +12,16 @@ from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Final
 
+from ipse.gateway.devices.icalendar import Reading
 from ipse.house.agents import with_tool
 from ipse.house.visit import Visit, Work
 from ipse.kernel.call import Call, Scope
 from ipse.kernel.errors import InvalidInput
-from ipse.senses import verbs
+from ipse.senses.feeds import Feed
 from ipse.senses.payloads import checked
 from ipse.senses.signals import LARGEST_BATCH, Signal, kind_of
 from ipse.senses.tally import Tally
+from ipse.senses.verbs import taking
 from ipse.souls.soul import Builtin
 
 NOTHING: Final = Tally(recorded=0, ignored=0, unknown=0, duplicates=0, outdated=0)
@@ -43,6 +45,22 @@ def take(visit: Visit, signals: Sequence[Signal]) -> Taken:
     return Taken(tally, len(signals) - len(good))
 
 
+def take_back(visit: Visit, reading: Reading) -> None:
+    """Let go what an earlier reading of the same feed held, and this one does not."""
+    samples = tuple(
+        checked(kind, signal, visit.now)
+        for signal in reading.signals
+        if is_sound(signal, visit.now) and (kind := kind_of(signal))
+    )
+    feed = Feed(reading.feed, reading.since, reading.until, samples)
+    errand = with_tool(
+        visit.house,
+        Builtin.PERSON_OBSERVE,
+        lambda work, call: taking.take_back(work, call, feed),
+    )
+    visit.write(errand)
+
+
 def is_sound(signal: Signal, now: datetime) -> bool:
     """Return whether `signal` can be taken; one of an unknown kind is, and counted as that."""
     kind = kind_of(signal)
@@ -61,6 +79,6 @@ def _pushing(signals: Sequence[Signal]) -> Callable[[Work, Call], Tally]:
     def push(work: Work, call: Call) -> Tally:
         # With nothing to keep, it is still asked whether the caller may.
         call.require(Scope.OBSERVE, "push signals")
-        return verbs.take_signals(work, call, signals) if signals else NOTHING
+        return taking.take_signals(work, call, signals) if signals else NOTHING
 
     return push

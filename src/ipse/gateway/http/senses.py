@@ -27,8 +27,9 @@ from ipse.house.visit import Work
 from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.document import JsonObject
-from ipse.senses import verbs
 from ipse.senses.consent import Switch
+from ipse.senses.verbs.switching import list_senses as switches
+from ipse.senses.verbs.taking import take_signals
 from ipse.souls.soul import Builtin
 
 router = APIRouter(prefix="/api/v1/person", tags=["senses"], dependencies=[Depends(switched_on)])
@@ -42,7 +43,7 @@ def take_observations(
     signals = signals_of(sent)
 
     def take(work: Work, call: Call) -> Answer:
-        tally = verbs.take_signals(work, call, signals)
+        tally = take_signals(work, call, signals)
         return Answer(
             HTTPStatus.OK,
             {
@@ -62,7 +63,7 @@ def take_observations(
 @router.get("/senses", response_model=SensesTold)
 def list_senses(visitor: Visitor, _query: NoQuery) -> JSONResponse:
     """Return each sense, whether it is on, and what it is for."""
-    read = with_tool(visitor.house, Builtin.PERSON_MODEL, verbs.list_senses)
+    read = with_tool(visitor.house, Builtin.PERSON_MODEL, switches)
     return JSONResponse({"senses": [_switch(each) for each in visitor.read(read)]})
 
 

@@ -74,3 +74,16 @@ def test_a_state_that_does_not_say_since_when_is_no_arrival() -> None:
 )
 def test_what_says_nothing_of_a_person_is_unreadable(message: Json) -> None:
     assert signals_in(message) == (UNREADABLE,)
+
+
+def test_a_zone_says_where_it_is_and_what_it_is_called() -> None:
+    assert signals_in(golden("home_assistant_zone")) == (
+        Signal("zone", None, {"name": "Gym", "lat": 48.9, "lon": 2.4, "radius_m": 80}),
+    )
+
+
+@pytest.mark.parametrize(("passive", "told"), [(False, 1), (True, 0)])
+def test_a_passive_zone_tells_nothing(passive: bool, told: int) -> None:  # noqa: FBT001
+    attributes: JsonObject = {"latitude": 1, "longitude": 2, "passive": passive}
+    (*found,) = signals_in({"entity_id": "zone.attic", "attributes": attributes})
+    assert [signal.payload["name"] for signal in found] == ["attic"] * told

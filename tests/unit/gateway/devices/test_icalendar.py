@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ipse.gateway.devices.icalendar import signals_in
+from ipse.gateway.devices.icalendar import read
 from ipse.gateway.devices.loose import UNREADABLE
 from ipse.gateway.devices.taking import is_sound
 from ipse.kernel.errors import InvalidInput
@@ -14,11 +14,17 @@ from ipse.senses.signals import Signal
 from tests.unit.gateway.devices.golden import NOW, at, raw
 
 CALENDAR = raw("calendar.ics")
+FEED = "-//Example//Calendar//EN"
+
+
+def signals_in(body: bytes, now: datetime, days: int = 2) -> tuple[Signal, ...]:
+    """The signals of a calendar read so many days ahead."""
+    return read(body, now, timedelta(days=days)).signals
 
 
 def told(kind: str, body: bytes = CALENDAR, days: int = 2) -> dict[str, Signal]:
     """The signals of a kind, by their titles."""
-    signals = signals_in(body, NOW, timedelta(days=days))
+    signals = signals_in(body, NOW, days)
     return {str(each.payload["title"]): each for each in signals if each.kind == kind}
 
 
@@ -34,6 +40,7 @@ def test_one_occurrence_that_was_moved_is_told_as_it_stands_now() -> None:
         "busy": True,
         "all_day": False,
         "cancelled": False,
+        "feed": FEED,
     }
 
 
@@ -70,15 +77,18 @@ def test_a_reminder_is_due_on_a_day_or_at_a_moment() -> None:
     assert {title: each.payload for title, each in told("reminder").items()} == {
         "Pay the rent": {
             "id": "rent@example", "title": "Pay the rent", "done": False, "due": "2026-09-20",
+            "feed": FEED,
         },
         "Call Bea": {
             "id": "call@example", "title": "Call Bea", "done": True, "due": "2026-09-14T16:00:00Z",
+            "feed": FEED,
         },
         "Water the plants": {
             "id": "plants@example 2026-09-10",
             "title": "Water the plants",
             "done": False,
             "due": "2026-09-10",
+            "feed": FEED,
         },
     }  # fmt: skip
 
@@ -104,6 +114,42 @@ def test_one_event_that_is_damaged_does_not_hide_the_others(line: bytes) -> None
         UNREADABLE,
         *signals_in(CALENDAR, NOW)[3:],
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "feed"),
+    [
+        (b"X-WR-CALNAME:Work", None, "Work"),
+        (b"NAME:Choir", None, "Choir"),
+        (b"X-WR-CALNAME:Work", "mine", "mine"),
+        (b"X-A:b", None, FEED),
+    ],
+)
+def test_a_feed_goes_by_what_it_is_called(line: bytes, name: str | None, feed: str) -> None:
+    body = CALENDAR.replace(b"VERSION:2.0", line)
+    assert read(body, NOW, name=name).feed == feed
+
+
+def test_a_reading_says_how_far_it_looked_and_whether_it_saw_all() -> None:
+    reading = read(CALENDAR, NOW)
+    assert (reading.since, reading.until) == (at(8, day=13), at(8, day=16))
+    assert reading.whole
+    broken = b"BEGIN:VEVENT\nUID:odd\nDTSTART:soon\nRRULE:FREQ=DAILY\nEND:VEVENT\n"
+    assert not read(CALENDAR.replace(b"BEGIN:VTODO", broken + b"BEGIN:VTODO", 1), NOW).whole
+
+
+@pytest.mark.parametrize("lines", [1, 9, 40])
+def test_a_calendar_that_was_cut_off_is_refused(lines: int) -> None:
+    whole = CALENDAR.splitlines(keepends=True)
+    with pytest.raises(InvalidInput, match=r"ends in the middle|no iCalendar"):
+        read(b"".join(whole[:-lines]), NOW)
+
+
+def test_a_day_that_a_series_leaves_out_is_not_told() -> None:
+    skipped = b"RRULE:FREQ=WEEKLY\nEXDATE;TZID=Europe/Paris:20260921T093000"
+    body = CALENDAR.replace(b"RRULE:FREQ=WEEKLY", skipped, 1)
+    assert "Team" in told("calendar", days=8)
+    assert "Team" not in told("calendar", body, days=8)
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", b"\xff\xfe", b"BEGIN:VEVENT\r\nEND:VEVENT\r\n"])

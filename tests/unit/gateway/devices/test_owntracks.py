@@ -11,6 +11,7 @@ from ipse.senses.signals import Signal
 from tests.unit.gateway.devices.golden import NOW, at, golden
 
 FROM_1970_TO_2001 = 978_307_200
+LOCATION_ID = "owntracks b3f10c77"
 
 
 def location(**fields: Json) -> JsonObject:
@@ -21,8 +22,8 @@ def location(**fields: Json) -> JsonObject:
 
 def test_a_location_is_a_position_and_how_somebody_moves() -> None:
     assert signals_in(golden("owntracks_location"), NOW) == (
-        Signal("position", at(8), {"lat": 48.8521, "lon": 2.2903, "accuracy": 14}),
-        Signal("motion", at(8), {"activity": "stationary"}),
+        Signal("position", at(8), {"lat": 48.8521, "lon": 2.2903, "accuracy": 14}, LOCATION_ID),
+        Signal("motion", at(8), {"activity": "stationary"}, LOCATION_ID),
     )
 
 
@@ -32,6 +33,7 @@ def test_a_region_that_was_left_is_a_departure_at_its_own_time() -> None:
             "departure",
             at(7, 30),
             {"place": "Home", "lat": 48.8519, "lon": 2.2911, "accuracy": 21.5},
+            "owntracks a1b2c3d4",
         ),
     )
 
@@ -40,6 +42,25 @@ def test_a_region_whose_name_is_not_shared_is_told_by_where_it_lies() -> None:
     message: JsonObject = {"_type": "transition", "event": "enter", "lat": 1, "lon": 2}
     (signal,) = signals_in({**message, "tst": int(NOW.timestamp())}, NOW)
     assert signal == Signal("arrival", NOW, {"lat": 1, "lon": 2})
+
+
+@pytest.mark.parametrize("stated", [None, "", 7, "x" * 81, ["a"]])
+def test_what_is_no_id_of_a_message_tells_none(stated: Json) -> None:
+    assert [signal.sent_as for signal in signals_in(location(_id=stated), NOW)] == [""]
+
+
+def test_a_waypoint_is_a_zone_that_counts_from_its_arrival() -> None:
+    assert signals_in(golden("owntracks_waypoint"), NOW) == (
+        Signal("zone", None, {"name": "Gym", "lat": 48.9, "lon": 2.4, "radius_m": 80}),
+    )
+
+
+def test_a_list_of_waypoints_is_all_those_that_can_be_read() -> None:
+    gym = golden("owntracks_waypoint")
+    assert isinstance(gym, dict)
+    odd: list[Json] = [None, {}, {**gym, "rad": 0}, {**gym, "desc": ""}, {**gym, "lat": "north"}]
+    listed: JsonObject = {"_type": "waypoints", "waypoints": [gym, *odd[:4]]}
+    assert signals_in(listed, NOW) == signals_in(gym, NOW)
 
 
 @pytest.mark.parametrize("accuracy", [0, -1, None])

@@ -39,6 +39,15 @@ def upgrade() -> None:
         sa.Column("digest", sa.LargeBinary(), nullable=False),
         sa.Column("payload", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("received_at", sa.BigInteger(), nullable=False),
+        sa.Column("sent_as", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("owner", "kind", "subject", "at", "digest", name="pk_signals"),
         sqlite_with_rowid=False,
+    )
+    op.create_index(
+        "uq_signals_sent_as",
+        "signals",
+        ["owner", "kind", "sent_as"],
+        unique=True,
+        sqlite_where=sa.text("sent_as IS NOT NULL"),
+        postgresql_where=sa.text("sent_as IS NOT NULL"),
     )
