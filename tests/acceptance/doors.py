@@ -22,6 +22,7 @@ from ipse.person.written import Applied, ModelFull, Outranked
 from tests.acceptance.houses import OpenHouse
 
 MODEL: Final = "/api/v1/person/model"
+SENSES: Final = "/api/v1/person/senses"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,14 @@ class Door(Protocol):
 
     def sync(self, since: str | None = None, limit: int | None = None) -> JsonObject:
         """Return one page of the feed."""
+        ...
+
+    def senses(self) -> dict[str, bool]:
+        """Return whether each sense is on."""
+        ...
+
+    def switch(self, name: str, *, enabled: bool) -> None:
+        """Switch one sense."""
         ...
 
 
@@ -109,8 +118,22 @@ class HttpDoor:
         given = {name: value for name, value in params.items() if value}
         return self._ask("GET", f"{MODEL}/sync", params=given)
 
-    def _ask(self, method: str, path: str, params: dict[str, str] | None = None) -> JsonObject:
-        answer = self.place.ask(method, path, self.token, params=params)
+    def senses(self) -> dict[str, bool]:
+        """Return whether each sense is on."""
+        return _switches(self._ask("GET", SENSES))
+
+    def switch(self, name: str, *, enabled: bool) -> None:
+        """Switch one sense."""
+        self._ask("PUT", f"{SENSES}/{name}", body={"enabled": enabled})
+
+    def _ask(
+        self,
+        method: str,
+        path: str,
+        params: dict[str, str] | None = None,
+        body: JsonObject | None = None,
+    ) -> JsonObject:
+        answer = self.place.ask(method, path, self.token, params=params, json=body)
         if not answer.is_success:
             raise Refused(answer.json()["detail"])
         return cast("JsonObject", answer.json())
@@ -184,6 +207,17 @@ class PythonApi:
             "owner": page.owner,
         }
 
+    def senses(self) -> dict[str, bool]:
+        """Return whether each sense is on."""
+        return {each.sense.name: each.enabled for each in self._door().senses.switches()}
+
+    def switch(self, name: str, *, enabled: bool) -> None:
+        """Switch one sense."""
+        try:
+            self._door().senses.switch(name, enabled=enabled)
+        except IpseError as error:
+            raise Refused(error.message) from error
+
     def _door(self) -> PythonDoor:
         return PythonDoor(self.place.house, self.token)
 
@@ -232,16 +266,30 @@ class CommandLine:
         words += ["--limit", str(limit)] if limit is not None else []
         return cast("JsonObject", json.loads(self.run("sync", *words)))
 
-    def run(self, *words: str) -> str:
+    def senses(self) -> dict[str, bool]:
+        """Return whether each sense is on."""
+        told = json.loads(self.run("list", "--json", of="senses"))
+        return _switches(cast("JsonObject", told))
+
+    def switch(self, name: str, *, enabled: bool) -> None:
+        """Switch one sense."""
+        self.run("on" if enabled else "off", name, of="senses")
+
+    def run(self, *words: str, of: str = "person") -> str:
         """Return what the command printed; a command that fails is a refusal."""
         settings = self.place.settings
         where = ["--config", str(settings.config), "--house", str(settings.house)]
-        done = CliRunner().invoke(app, [*where, "--token", self.token, "person", *words])
+        done = CliRunner().invoke(app, [*where, "--token", self.token, of, *words])
         if isinstance(done.exception, IpseError):
             raise Refused(done.exception.message) from done.exception
         if done.exit_code != 0:
             raise Refused(done.stderr.strip() or repr(done.exception))
         return done.stdout.strip()
+
+
+def _switches(told: JsonObject) -> dict[str, bool]:
+    senses = cast("list[JsonObject]", told["senses"])
+    return {str(sense["name"]): sense["enabled"] is True for sense in senses}
 
 
 DOORS: Final = {"http": HttpDoor, "python": PythonApi, "cli": CommandLine}

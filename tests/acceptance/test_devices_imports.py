@@ -10,6 +10,7 @@ from typing import Final, cast
 import pytest
 from typer.testing import CliRunner, Result
 
+from ipse.cli.client import Declined
 from ipse.cli.main import app
 from ipse.gateway.devices import taking
 from ipse.kernel.clock import SystemClock, iso
@@ -106,6 +107,27 @@ def test_a_calendar_comes_as_a_file_or_through_a_pipe(
     assert told == {"seen": 2, "recorded": 1, "duplicates": 1}
 
 
+def test_a_calendar_that_no_longer_holds_a_reminder_lets_it_go(
+    place: OpenHouse, today: datetime
+) -> None:
+    switch(place, "calendar", "commitments")
+    whole = calendar(today + timedelta(days=6))
+    imported(place, "icalendar", "-", stdin=whole.encode())
+    empty = b"BEGIN:VCALENDAR\nEND:VCALENDAR\n"
+    assert imported(place, "icalendar", "--feed", "other", "-", stdin=empty) == {}
+    assert list(summaries(place)) == ["commitments/reminder.rent"]
+    assert imported(place, "icalendar", "-", stdin=empty) == {}
+    assert summaries(place) == {}
+
+
+def test_a_calendar_file_that_holds_nothing_has_failed(place: OpenHouse, tmp_path: Path) -> None:
+    switch(place, "calendar", "commitments")
+    file = tmp_path / "empty.ics"
+    file.write_text("BEGIN:VCALENDAR\nEND:VCALENDAR\n", encoding="utf-8")
+    with pytest.raises(InvalidInput, match="Nothing was kept"):
+        imported(place, "icalendar", str(file))
+
+
 def test_a_long_import_goes_on_where_it_was_cut_off(
     place: OpenHouse, today: datetime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,5 +199,5 @@ def test_a_file_that_is_none_is_said_to_be_none(
         imported(place, command, str(tmp_path / "nothing"))
     other = tmp_path / "other"
     other.write_text("other", encoding="utf-8")
-    with pytest.raises(InvalidInput, match="This is no"):
+    with pytest.raises((InvalidInput, Declined), match="This is no"):
         imported(place, command, str(other))

@@ -111,7 +111,8 @@ def import_icalendar(
     counts.add(answer)
     counts.malformed = counts.told.pop("malformed", 0)
     counts.seen = sum(counts.of(name) for name in _SIGNALS) + counts.malformed
-    _close(counts, as_json=as_json)
+    # A feed that is pushed each hour may be empty for two days; a file was meant to hold some.
+    _close(counts, may_be_empty=str(file) == _STDIN, as_json=as_json)
 
 
 def _now() -> datetime:
@@ -129,16 +130,17 @@ def _import(context: typer.Context, file: Path, read: Reader, *, as_json: bool) 
     ):
         _push(client, read(stream), counts, note)
     note.unlink(missing_ok=True)
-    _close(counts, as_json=as_json)
+    _close(counts, may_be_empty=False, as_json=as_json)
 
 
-def _close(counts: Counts, *, as_json: bool) -> None:
+def _close(counts: Counts, *, may_be_empty: bool, as_json: bool) -> None:
     """Say what became of an import; one of nothing has failed."""
     if as_json:
         print_json({"seen": counts.seen, "malformed": counts.malformed, **counts.told})
     else:
         _tell(counts)
-    _refuse_nothing(counts)
+    if counts.seen or not may_be_empty:
+        _refuse_nothing(counts)
 
 
 def _push(client: Client, signals: Iterator[Signal], counts: Counts, note: Path) -> None:

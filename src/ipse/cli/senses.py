@@ -20,11 +20,13 @@ from ipse.gateway.devices.setup import (
     setup_of,
 )
 from ipse.kernel.document import JsonObject
+from ipse.kernel.errors import NotFound
 
 app: Final = typer.Typer(
     help="What may read the signals of your devices, one switch each.", no_args_is_help=True
 )
 
+MODEL: Final = "/api/v1/person/model"
 SENSES: Final = "/api/v1/person/senses"
 
 Name = Annotated[str, typer.Argument(help="The sense's name, such as routine.")]
@@ -62,6 +64,32 @@ def switch_off(context: typer.Context, name: Name) -> None:
         f"{switched['name']} is off. "
         f"Erased {removed['entries']} entries, {removed['signals']} signals."
     )
+
+
+@app.command("place")
+def name_place(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(help="The key of a question, such as place.gym.")],
+    name: Annotated[str, typer.Argument(help="What you call the place, such as gym.")],
+) -> None:
+    """Say that a spot or a region which was asked about is a place of yours, and name it."""
+    with client_of(context) as client:
+        identity = client.get(MODEL, {"sections": "identity"})
+        client.put(f"{MODEL}/entries", _place_in(identity, question, name))
+    out.print(f"{name} is a place now: you come to it and leave it from here on.")
+
+
+def _place_in(identity: JsonObject, question: str, name: str) -> JsonObject:
+    """Return the entry that makes a place of the one asked about under `question`."""
+    asked = [
+        cast("JsonObject", entry["value"])
+        for entry in cast("list[JsonObject]", identity["entries"])
+        if entry["key"] == question and entry["source"] == "sense:places"
+    ]
+    if not asked:
+        raise NotFound(f"Nothing is asked under {question}: see ipse person show.")
+    where: JsonObject = {field: asked[0][field] for field in ("lat", "lon", "radius_m")}
+    return {"section": "identity", "key": name, "summary": name, "value": where}
 
 
 @app.command("qr")

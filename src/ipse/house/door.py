@@ -25,6 +25,7 @@ from ipse.house.memory_door import MemoryDoor
 from ipse.house.observing import observe
 from ipse.house.places import record_path
 from ipse.house.selfhood import SelfDoor
+from ipse.house.senses import SensesDoor
 from ipse.house.social import SocialDoor
 from ipse.house.visit import Errand, T, Visit
 from ipse.household.verbs import who_asks
@@ -97,6 +98,12 @@ class Door:
     def memory(self) -> MemoryDoor:
         """Return what this credential's owner lived."""
         return MemoryDoor(self.house, self._visit)
+
+    @property
+    def senses(self) -> SensesDoor:
+        """Return the senses of this credential's owner, unless the model is switched off."""
+        require_person_model(self.house.settings)
+        return SensesDoor(self.house, self._visit)
 
     @property
     def social(self) -> SocialDoor:
