@@ -26,10 +26,10 @@ from ipse.person.verbs import read_model, write_entries
 from ipse.selfhood.appraisal import Appraisal
 from ipse.selfhood.temperament import Temperament
 from ipse.selfhood.verbs import living, showing
-from ipse.senses import verbs as senses
 from ipse.senses.consent import STATE
 from ipse.senses.signals import Kind, Signal
 from ipse.senses.store import span
+from ipse.senses.verbs import switching, taking
 from ipse.social.identities import IdentityId
 from ipse.social.sightings import Batch, Message
 from ipse.social.store import roster
@@ -58,7 +58,7 @@ Deed: TypeAlias = Callable[[Work, Doer, str], object]
 def doer_in(house: House) -> Doer:
     """Return the first owner, ready to act in every room."""
     call = by_hand(house)
-    house.record.write(lambda work: senses.switch_sense(work, call, STATE.name, enabled=True))
+    house.record.write(lambda work: switching.switch_sense(work, call, STATE.name, enabled=True))
     return Doer(call, temperament_of(house), guest_hash(house.keys))
 
 
@@ -100,7 +100,7 @@ def _meet(work: Work, doer: Doer, key: str) -> None:
 
 def _notice(work: Work, doer: Doer, key: str) -> None:
     signal = Signal(Kind.FOCUS, doer.call.now, {"mode": key, "on": True})
-    senses.take_signals(work, doer.call, [signal])
+    taking.take_signals(work, doer.call, [signal])
 
 
 def _remember(work: Work, doer: Doer, key: str) -> None:
