@@ -164,8 +164,9 @@ def test_the_deviation_ends_at_the_midnight_of_where_they_live() -> None:
 
 @pytest.mark.parametrize("zone", ZONES)
 def test_a_habit_keeps_the_clock_on_the_wall_in_every_zone(zone: str) -> None:
-    # October and March: the clock of most of these changes within these weeks.
-    for now in (datetime(2026, 11, 10, 12, tzinfo=UTC), datetime(2027, 3, 30, 12, tzinfo=UTC)):
+    # Within the four weeks before one of these the clock of most of these zones changes, both ways.
+    ends = [(2026, 10, 20), (2026, 11, 10), (2027, 3, 30), (2027, 4, 20)]
+    for now in (datetime(*end, 12, tzinfo=UTC) for end in ends):
         there = ZoneInfo(zone)
         days = [
             (now - ago * WEEK).astimezone(there).replace(hour=8, minute=10) for ago in range(1, 5)
@@ -180,6 +181,38 @@ def test_a_habit_around_midnight_is_one_habit() -> None:
     found = habit(*weeks("23:50", "00:05", "23:55", "00:10"))
     assert found is not None
     assert found.summary == "Tuesday leaves home around 00:00"
+
+
+@pytest.mark.parametrize("zone", ["Europe/Paris", "America/New_York", "Australia/Lord_Howe"])
+@pytest.mark.parametrize("month", [4, 11])
+def test_a_habit_in_the_hour_that_is_skipped_or_comes_twice_is_one_habit(
+    zone: str, month: int
+) -> None:
+    # Sundays at 02:20 on the wall, where that hour is missing or there twice on one of them.
+    there, first = ZoneInfo(zone), datetime(2026, month, 1, 2, 20)  # noqa: DTZ001
+    sunday = first + timedelta(days=6 - first.weekday())
+    walls = [(sunday - ago * WEEK).replace(tzinfo=there) for ago in range(-1, 7)]
+    samples = [noticed(Kind.DEPARTURE, wall.astimezone(UTC), place="bar") for wall in walls]
+    now = samples[0].at + DAY
+    (found,) = observe_routine(seen(now, *samples[:6], zone=zone))
+    assert found.key == "sunday.departure.bar"
+    assert found.summary == "Sunday leaves bar around 02:20"
+
+
+@pytest.mark.parametrize(
+    ("hour", "words"),
+    [(22, None), (21, "Arrived home about 60 minutes earlier than usual today")],
+)
+def test_the_last_hour_of_a_day_of_25_is_measured_by_the_clock_on_the_wall(
+    hour: int, words: str | None
+) -> None:
+    # Paris, where the 25th of October has 25 hours; before, 23:50 on the wall was 21:50.
+    sundays = [datetime(2026, 10, 18, 21, 50, tzinfo=UTC) - ago * WEEK for ago in range(4)]
+    last = datetime(2026, 10, 25, hour, 50, tzinfo=UTC)
+    samples = [noticed(Kind.ARRIVAL, at, place="home") for at in [*sundays, last]]
+    found = told(observe_routine(seen(last + 5 * MINUTE, *samples, zone="Europe/Paris")))
+    assert found["sunday.arrival.home"] == "Sunday arrives home around 23:50"
+    assert found.get("today.deviation") == words
 
 
 def test_the_29th_of_february_is_a_day_like_any_other() -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from io import BytesIO
+import tracemalloc
+from io import BytesIO, RawIOBase
+from typing import BinaryIO, cast
 
 import pytest
 
@@ -57,3 +59,42 @@ def test_a_file_of_another_form_is_refused(content: bytes) -> None:
 def test_a_file_that_declares_entities_is_refused(declared: bytes) -> None:
     with pytest.raises(InvalidInput, match="entities"):
         read(b"<!DOCTYPE HealthData [" + declared + b"]><HealthData/>")
+
+
+def test_a_billion_laughs_are_refused_before_the_first() -> None:
+    laughs = b"".join(
+        b'<!ENTITY l%d "%s">' % (n, b"&l%d;" % (n - 1) * 10 if n else b"ha") for n in range(10)
+    )
+    with pytest.raises(InvalidInput, match="entities"):
+        read(b"<!DOCTYPE HealthData [" + laughs + b"]><HealthData>&l9;</HealthData>")
+
+
+class Endless(RawIOBase):
+    """An export of so many bytes, made up as it is read."""
+
+    def __init__(self, size: int) -> None:
+        self.left = size
+        self._row = b'<Record type="HKQuantityTypeIdentifierStepCount" value="12"/>\n'
+        self._begun = False
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return the next bytes."""
+        if not self._begun:
+            self._begun = True
+            return b"<HealthData>" + RECORD % b"Asleep"
+        if self.left <= 0:
+            return b""
+        rows = max(1, size // len(self._row))
+        self.left -= rows * len(self._row)
+        return self._row * rows + (b"</HealthData>" if self.left <= 0 else b"")
+
+
+def test_an_export_that_is_larger_than_memory_is_read_in_little_of_it() -> None:
+    tracemalloc.start()
+    try:
+        nights = list(signals_in(cast("BinaryIO", Endless(48_000_000))))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(nights) == 1
+    assert peak < 8_000_000
