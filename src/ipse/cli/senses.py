@@ -76,7 +76,7 @@ def name_place(
     with client_of(context) as client:
         identity = client.get(MODEL, {"sections": "identity"})
         client.put(f"{MODEL}/entries", _place_in(identity, question, name))
-    out.print(f"{name} is a place now: you come to it and leave it from here on.")
+    out.print(f"{name} is a place now. Within a minute nobody asks about {question} any more.")
 
 
 def _place_in(identity: JsonObject, question: str, name: str) -> JsonObject:
@@ -89,7 +89,12 @@ def _place_in(identity: JsonObject, question: str, name: str) -> JsonObject:
     if not asked:
         raise NotFound(f"Nothing is asked under {question}: see ipse person show.")
     where: JsonObject = {field: asked[0][field] for field in ("lat", "lon", "radius_m")}
-    return {"section": "identity", "key": name, "summary": name, "value": where}
+    return {
+        "section": "identity",
+        "key": name,
+        "summary": f"Has a place called {name}",
+        "value": where,
+    }
 
 
 @app.command("qr")

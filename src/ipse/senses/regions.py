@@ -47,7 +47,7 @@ def _question(region: Sample) -> Conclusion:
     return Conclusion(
         section="identity",
         key=f"{QUESTIONS}{region.subject}",
-        summary=f"Calls a region{near} {name} in an app, which is no place of theirs yet",
+        summary=f"Drew a region called {name}{near} in an app, not yet a place of theirs",
         confidence=_CONFIDENCE,
         observed_at=region.at,
         value={

@@ -22,7 +22,7 @@ def test_a_region_is_asked_about_under_the_name_that_it_was_given() -> None:
     assert question.section == "identity"
     assert question.key == "place.gym"
     assert question.summary == (
-        "Calls a region near 48.900, 2.400 Gym in an app, which is no place of theirs yet"
+        "Drew a region called Gym near 48.900, 2.400 in an app, not yet a place of theirs"
     )
     assert question.value == {"name": "Gym", "lat": 48.9, "lon": 2.4, "radius_m": 80}
     assert question.confidence < 0.7
