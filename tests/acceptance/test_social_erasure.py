@@ -11,9 +11,11 @@ from ipse.house.agreement import contradiction
 from ipse.house.boot import wake
 from ipse.house.vault import restore
 from tests.acceptance.houses import OpenHouse, running_house, served
+from tests.acceptance.memory_steps import listed, remember
 from tests.acceptance.social_steps import (
     PEOPLE,
     accounts,
+    card_of,
     cards,
     command,
     do,
@@ -32,6 +34,29 @@ def met(place: OpenHouse) -> None:
     hear(place, says("9", f"{CANARY}_irl", donation=1), surface="discord")
     note(place, "marco", f"keeps a {CANARY}", attitude=f"{CANARY}ish")
     do(place, "links", {"identity": "discord:9", "person": "marco"})
+
+
+def lived(place: OpenHouse) -> None:
+    """Two hours with Marco, known by his card and by an account, and one without him."""
+    card = card_of(place, "twitch:77")["person_id"]
+    remember(
+        place,
+        place.owner_token,
+        {"text": f"played chess beside the {CANARY}", "people": [card]},
+        {"text": f"fed the {CANARY}", "people": ["irc:somebody", "discord:9"]},
+        {"text": "rain fell", "people": []},
+    )
+
+
+def test_an_erased_guest_leaves_no_members_memories(place: OpenHouse) -> None:
+    _, ben = place.add_member("Ben")
+    met(place)
+    lived(place)
+    remember(place, ben, {"text": f"met the {CANARY}", "people": ["twitch:77"]})
+    command(place, "forget", "--yes", "twitch:77")
+    assert (listed(place, place.owner_token), listed(place, ben)) == (["rain fell"], [])
+    files = [path for path in place.settings.house.rglob("*") if path.is_file()]
+    assert [path for path in files if CANARY.encode() in path.read_bytes()] == []
 
 
 def test_all_that_is_held_of_a_guest_is_handed_to_them(place: OpenHouse) -> None:
@@ -120,6 +145,7 @@ def test_the_audit_still_verifies_after_an_erasure(place: OpenHouse) -> None:
 def test_a_restored_backup_forgets_a_guest_again(tmp_path: Path) -> None:
     with running_house(tmp_path) as place:
         met(place)
+        lived(place)
         backup = place.ask("POST", "/api/v1/house/backups", place.owner_token).json()["folder"]
         place.clock.advance(minutes=1)
         command(place, "forget", "--yes", "twitch:77")
@@ -130,6 +156,7 @@ def test_a_restored_backup_forgets_a_guest_again(tmp_path: Path) -> None:
         reopened = OpenHouse(house, address, token, clock)
         assert (accounts(reopened), tallies(reopened)) == ([], {})
         assert hear(reopened, says("77", "marco"))["counted"] == 0
+        assert listed(reopened, token) == ["rain fell"]
 
 
 def test_what_one_member_said_alone_is_told_to_nobody_else(place: OpenHouse) -> None:

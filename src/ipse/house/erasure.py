@@ -102,8 +102,7 @@ def erase_guest(work: Work, house: House, call: Call, who: str) -> Forgotten:
     forgotten = social.forget_person(work, call, who, guest_hash(house.keys))
     for owner in household.owners(work):
         forget_answers(work, owner)  # any of them may introduce the guest
-        for known in (*forgotten.people, *forgotten.identities):
-            memory.forget_about(work, replace(call, owner=owner), str(known))
+        _forget_traces_of(work, replace(call, owner=owner), forgotten)
         house.memory.forget(owner)
     for keyed in forgotten.hashes:
         _remember(house, Erasure(iso(house.clock.now()), Extent.GUEST, call.owner, keyed))
@@ -213,7 +212,24 @@ def _forget_somebody_again(work: Work, house: House, call: Call, erasure: Erasur
     if erasure.extent is Extent.MEMBER:
         _forget_everywhere(work, call)
     else:
-        social.forget_again(work, call, [erasure.which], guest_hash(house.keys))
+        _forget_guest_again(work, call, erasure.which, guest_hash(house.keys))
+
+
+def _forget_guest_again(work: Work, call: Call, which: str, keyed: Callable[[str], str]) -> None:
+    """Erase a guest again, with every member's traces of them, also of one who has no tally."""
+    forgotten = social.forget_again(work, call, [which], keyed)
+    for owner in household.owners(work):
+        theirs = replace(call, owner=owner)
+        for gone in forgotten:
+            _forget_traces_of(work, theirs, gone)
+        for known in memory.people_known(work, theirs):
+            if keyed(known) == which:
+                memory.forget_about(work, theirs, known)
+
+
+def _forget_traces_of(work: Work, call: Call, forgotten: Forgotten) -> None:
+    for known in (*forgotten.people, *forgotten.identities):
+        memory.forget_about(work, call, str(known))
 
 
 def _purge_again(work: Work, call: Call, erasure: Erasure) -> None:

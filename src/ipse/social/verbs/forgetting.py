@@ -57,16 +57,20 @@ def forget_person(work: Work, call: Call, who: str, keyed: Keyed) -> Forgotten:
     return _forget(work, call, [a.identity for a in card.accounts], people, keyed)
 
 
-def forget_again(work: Work, call: Call, hashes: Iterable[str], keyed: Keyed) -> None:
-    """Erase in a restored record whoever one of `hashes` stands for, and keep them out."""
+def forget_again(
+    work: Work, call: Call, hashes: Iterable[str], keyed: Keyed
+) -> Sequence[Forgotten]:
+    """Erase in a restored record whoever one of `hashes` stands for, keep them out, return them."""
     _require_house(call)
     wanted = set(hashes)
     company.keep_out(work, call.namespace, wanted, call.now)
     standing = [str(each) for each in roster.every_identity(work, call.namespace)]
     standing += [str(each) for each in _every_person(work, call)]
-    for who in standing:
-        if keyed(who) in wanted and _is_known(work, call, who):
-            forget_person(work, call, who, keyed)
+    return [
+        forget_person(work, call, who, keyed)
+        for who in standing
+        if keyed(who) in wanted and _is_known(work, call, who)
+    ]
 
 
 def let_in_again(work: Work, call: Call, identity: IdentityId, keyed: Keyed) -> bool:
