@@ -68,11 +68,12 @@ def test_a_known_guest_is_promoted_in_the_sitting_that_is_on(room: Room, merit: 
 
 
 def test_whoever_lost_their_card_and_still_merits_one_gets_it_at_the_next_word(room: Room) -> None:
-    room.hear(says("twitch:1", "ann", donated=1))
-    room.sit(says(MARCO, "ann"), times=3)
-    assert room.names() == ["twitch:1+" + MARCO]
-    room.unlink(MARCO)
-    assert room.hear(says(MARCO, "ann")).promoted == 1
+    room.hear(says("twitch:1", "ann", donated=1), says(MARCO))
+    room.link(MARCO, "ann")
+    room.sit(says(MARCO), times=4)
+    assert room.unlink(MARCO) is None
+    assert room.names() == ["twitch:1"]
+    assert room.hear(says(MARCO)).promoted == 1
     assert room.names() == ["twitch:1", MARCO]
 
 

@@ -79,3 +79,12 @@ def test_duplicates_are_folded_by_the_same_rule_and_no_other(room: Room) -> None
     assert room.repair() == 1
     assert room.names() == ["twitch:1+twitch:2", "twitch:3"]
     assert room.repair() == 0
+
+
+def test_a_placeholder_is_folded_into_the_card_that_bears_its_very_name(room: Room) -> None:
+    room.note("Priya", "sings")
+    room.hear(says("twitch:5", "pri", donated=1))
+    older = "UPDATE people SET name = 'PRIYA', folded = 'priya' WHERE folded = 'pri'"
+    room.record.write(lambda work: work.connection.exec_driver_sql(older))
+    assert room.repair() == 1
+    assert room.names() == ["named:priya+twitch:5"]
