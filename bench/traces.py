@@ -21,7 +21,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from html import escape
 from pathlib import Path
@@ -39,6 +39,8 @@ from ipse.senses.stays import observe_stays
 ROOT: Final = Path(__file__).parents[1]
 ACCURACY_M: Final = 15.0
 """The traces tell none; this is usual for a receiver under the open sky."""
+REPORTED_EVERY: Final = (1, 3, 6, 9, 15)
+"""Which fixes of the made-up week a phone reports: one in so many."""
 FLUTTER: Final = timedelta(minutes=2)
 MOST_PLACES: Final = 5
 SEED: Final = 4
@@ -237,7 +239,8 @@ def _days(each: Replayed) -> list[date]:
 
 def _replayed(options: argparse.Namespace) -> list[Replayed]:
     if options.made_up:
-        return [replay("nobody", made_up(Random(SEED)))]
+        week = made_up(Random(SEED))
+        return [replay(f"{20 * each} s", week[::each]) for each in REPORTED_EVERY]
     folders = sorted(path for path in (options.data / "geolife").glob("[0-9]*"))
     chosen = folders[:3] if options.quick else folders
     return [replay(folder.name, trace(folder)) for folder in chosen]
@@ -247,7 +250,11 @@ def main() -> int:
     """Print the table and the figures."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--quick", action="store_true", help="three people instead of all")
-    asked.add_argument("--made-up", action="store_true", help="a week of somebody made up instead")
+    asked.add_argument(
+        "--made-up",
+        action="store_true",
+        help="a week of somebody made up, reported more and more seldom",
+    )
     asked.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
     asked.add_argument("--picture", type=Path, help="where to draw arrivals and departures")
     options = asked.parse_args()
@@ -267,7 +274,8 @@ def main() -> int:
     worst = max((abs(label - said) for label, said in slept), default=0.0)
     print(f"{len(slept)} sleeps of the home log; told at most {worst:.2f} h off their label")
     if options.picture:
-        options.picture.write_text(picture(replayed), "utf-8")
+        drawn = [replace(replayed[0], person="nobody")] if options.made_up else replayed
+        options.picture.write_text(picture(drawn), "utf-8")
     figures = {
         "people": len(replayed),
         "fixes": sum(each.fixes for each in replayed),
