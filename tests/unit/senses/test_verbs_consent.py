@@ -165,6 +165,10 @@ def forget_entry(life: Life, at: str) -> None:
             ],
             "preferences/reaction.tea",
         ),
+        (
+            [signal(Kind.ZONE, NOON - h * HOUR, name="Gym", lat=1, lon=2) for h in (0, 9)],
+            "identity/place.gym",
+        ),
     ],
 )
 def test_what_was_forgotten_is_not_concluded_again(
