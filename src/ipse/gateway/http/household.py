@@ -59,6 +59,9 @@ TOO_MANY_TRIES: Final = Refusal(
 WRONG_CODE: Final = "This code is mistyped, used or too old: ask the owner for a new one."
 
 _CONFLICT: Final = {HTTPStatus.CONFLICT: {"model": Problem, "description": "It cannot be so."}}
+_NOBODY: Final = {
+    HTTPStatus.NOT_FOUND: {"model": Problem, "description": "There is no such guest."}
+}
 _PAIR_PROBLEMS: Final = {
     HTTPStatus.UNAUTHORIZED: {"model": Problem, "description": "The code opens nothing."},
     HTTPStatus.TOO_MANY_REQUESTS: {"model": Problem, "description": "Too many wrong codes."},
@@ -86,7 +89,7 @@ def list_members(visitor: Visitor, _query: NoQuery) -> JSONResponse:
     "/members",
     status_code=HTTPStatus.CREATED,
     response_model=WelcomeTold,
-    responses={**_CONFLICT},
+    responses={**_CONFLICT, **_NOBODY},
 )
 def add_member(
     writer: Writer, sent: Annotated[MemberSent, Body()], _query: NoQuery
