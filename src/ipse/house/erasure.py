@@ -99,13 +99,16 @@ def erase_cause(work: Work, house: House, call: Call, moment_id: str) -> None:
 
 def erase_guest(work: Work, house: House, call: Call, who: str) -> Forgotten:
     """Erase a guest with every account of theirs, whichever of them is named."""
-    forgotten = social.forget_person(work, call, who, guest_hash(house.keys))
+    keyed = guest_hash(house.keys)
+    forgotten = social.forget_person(work, call, who, keyed)
+    gone = _ids_of(forgotten)
+    _forget_traces(work, call, gone.__contains__)
+    _forget_all_answers(work)  # any of them may introduce the guest
     for owner in household.owners(work):
-        forget_answers(work, owner)  # any of them may introduce the guest
-        _forget_traces_of(work, replace(call, owner=owner), forgotten)
         house.memory.forget(owner)
-    for keyed in forgotten.hashes:
-        _remember(house, Erasure(iso(house.clock.now()), Extent.GUEST, call.owner, keyed))
+    # Traces may name a card that no account leads to any more, so each id is remembered.
+    for which in sorted({*forgotten.hashes, *map(keyed, gone)}):
+        _remember(house, Erasure(iso(house.clock.now()), Extent.GUEST, call.owner, which))
     return forgotten
 
 
@@ -217,19 +220,13 @@ def _forget_somebody_again(work: Work, house: House, call: Call, erasure: Erasur
 
 def _forget_guest_again(work: Work, call: Call, which: str, keyed: Callable[[str], str]) -> None:
     """Erase a guest again, with every member's traces of them, also of one who has no tally."""
-    forgotten = social.forget_again(work, call, [which], keyed)
-    for owner in household.owners(work):
-        theirs = replace(call, owner=owner)
-        for gone in forgotten:
-            _forget_traces_of(work, theirs, gone)
-        for known in memory.people_known(work, theirs):
-            if keyed(known) == which:
-                memory.forget_about(work, theirs, known)
+    again = social.forget_again(work, call, [which], keyed)
+    gone = {who for forgotten in again for who in _ids_of(forgotten)}
+    _forget_traces(work, call, lambda somebody: somebody in gone or keyed(somebody) == which)
 
 
-def _forget_traces_of(work: Work, call: Call, forgotten: Forgotten) -> None:
-    for known in (*forgotten.people, *forgotten.identities):
-        memory.forget_about(work, call, str(known))
+def _ids_of(forgotten: Forgotten) -> frozenset[str]:
+    return frozenset(str(each) for each in (*forgotten.people, *forgotten.identities))
 
 
 def _purge_again(work: Work, call: Call, erasure: Erasure) -> None:
@@ -265,6 +262,15 @@ def _forget_all_answers(work: Work) -> None:
         forget_answers(work, owner)
 
 
+def _forget_traces(work: Work, call: Call, is_gone: Callable[[str], bool]) -> None:
+    """Let every owner forget the traces that somebody who is gone takes part in."""
+    for owner in household.owners(work):
+        whose = replace(call, owner=owner)
+        for somebody in filter(is_gone, memory.people_known(work, whose)):
+            memory.forget_about(work, whose, somebody)
+            forget_answers(work, owner)
+
+
 def _forget_everywhere(work: Work, call: Call) -> None:
     """Let every room forget the call's owner; each new room adds its line here."""
     _purge_person(work, call)
@@ -272,6 +278,8 @@ def _forget_everywhere(work: Work, call: Call) -> None:
     conversation.forget(work, call)
     memory.purge_memory(work, call)
     selfhood.forget(work, call)
+    theirs = {str(call.owner), *(str(account) for account, _ in social.own_accounts(work, call))}
+    _forget_traces(work, call, theirs.__contains__)
     social.forget_member(work, call)
     household.forget(work, call)
     purge_room(work, call, ROOM)
