@@ -1,8 +1,9 @@
 """Portable: a whole house as lines of JSON, and back: every row of every table, nothing else.
 
-The first line says which revision of the tables follows. A house that imports it is the same house:
-the same ids, history, audit chain and digests of tokens. Nothing is readable of a secret, since the
-record holds none; everything that is remembered is, so the file is for its owner's eyes only.
+The first line says which revision of the tables follows, the last how many rows there were. A house
+that imports it is the same house: the same ids, history, audit chain and digests of tokens. Nothing
+is readable of a secret, since the record holds none; everything that is remembered is, so the file
+is for its owner's eyes only, and of an encrypted house it is made only for whoever says so.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import os
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from importlib import import_module
 from itertools import islice
@@ -19,25 +21,32 @@ from pkgutil import walk_packages
 from typing import Final, TypeAlias, cast
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
 import ipse
+from ipse.house.agreement import contradiction
 from ipse.house.boot import house_keys, open_record, opening_key, wake
 from ipse.house.config import Settings
 from ipse.house.durable import PRIVATE, sync
 from ipse.house.erasure import end_tokens_again, replay, settle
 from ipse.house.erasures import erasures_since
 from ipse.house.heads import SignedHead, read_heads
-from ipse.house.house import House, begin_signing
+from ipse.house.house import ROOM, House, begin_signing
 from ipse.house.keys import Keys
 from ipse.house.lock import take_lock
 from ipse.house.places import backups_of, record_path
+from ipse.kernel.call import Call
 from ipse.kernel.chance import SEED_BYTES, SeededChance
 from ipse.kernel.clock import SystemClock, iso, parse_moment
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import Conflict, HouseDamaged, InvalidInput
-from ipse.kernel.ids import Mint
+from ipse.kernel.errors import Conflict, HouseDamaged, HouseError, InvalidInput
+from ipse.kernel.ids import HOUSE, Mint, OwnerId
 from ipse.kernel.ports import Entropy
+from ipse.storage.acts import Act
+from ipse.storage.audit import Sound
+from ipse.storage.changes import NewChange, record_change
 from ipse.storage.deed import begin_epoch, deed_of
+from ipse.storage.proving import verify_record
 from ipse.storage.schema import migrate, newest_revision
 from ipse.storage.tables import metadata
 from ipse.storage.work import Work
@@ -45,39 +54,66 @@ from ipse.storage.work import Work
 Row: TypeAlias = dict[str, object]
 
 FORM: Final = 1
+_END: Final = "rows"
+_DATED: Final = "%Y-%m-%dT%H-%M-%S-%fZ.jsonl"
 ROWS_AT_ONCE: Final = 1_000
 
 
-def export_house(house: House, path: Path) -> int:
-    """Write the whole house to the new file `path`; return how many rows that were."""
-    if path.exists():
-        raise InvalidInput(f"{path} exists already: name a file that does not.")
+def export_house(
+    house: House, path: Path | None = None, *, plain: bool = False, by: Call | None = None
+) -> tuple[Path, int]:
+    """Write the whole house to the new file `path`, or to a dated one; return where, how many rows.
+
+    What stands in the file is readable by whoever has it, so an encrypted house is exported only
+    when it is said to be `plain`. Whoever takes it has read everything, so it is logged for them.
+    """
+    if house.settings.encrypt and not plain:
+        raise InvalidInput(
+            "This house is encrypted, and an export can be read by whoever has the file: say plain "
+            "(--plain) to mean that, or take a backup, which is encrypted.",
+            field="plain",
+        )
     # Told by the writer: whatever was erased before this moment is not in the file.
     now = house.record.write(lambda _: house.clock.now())
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-    count = -1  # the line that says what follows is no row
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        count += house.record.read(
-            lambda work: sum(1 for line in lines_of(work, now) if file.write(line + "\n"))
-        )
-        file.flush()
-        os.fsync(file.fileno())
-    sync(path.parent)
-    return count
+    target = path or backups_of(house.settings) / now.strftime(_DATED)
+    _check_target(house, target)
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    erased = erasures_since(house.settings.config, now)
+    try:
+        count = _write(house, unfinished, now)
+        if erasures_since(house.settings.config, now) != erased:
+            raise Conflict("Something was erased while this was written: export again.")
+        unfinished.rename(target)
+        sync(target.parent)
+    except OSError as error:
+        raise HouseError(
+            f"No export can be written to {target} ({error.strerror}): name a file in a folder "
+            "that can be written to."
+        ) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    _log_export(house, by or house.own_call(OwnerId(HOUSE)), count)
+    return target, count
 
 
 def lines_of(work: Work, now: datetime) -> Iterator[str]:
     """Yield the house of `work` line by line, always in the same order."""
     head = {"ipse": ipse.__version__, "form": FORM, "revision": newest_revision()}
     yield _line({**head, "taken_at": iso(now)})
+    count = 0
     for table in tables():
         rows = work.connection.execute(sa.select(table).order_by(*table.primary_key.columns))
         for row in rows.mappings():
             yield _line({"table": table.name, "row": _told(table, cast("Row", dict(row)))})
+            count += 1
+    yield _line({_END: count})
 
 
 def import_house(settings: Settings, path: Path, entropy: Entropy) -> int:
     """Make the house that the file `path` holds, where there is none yet; return its rows."""
+    if not path.is_file():
+        raise InvalidInput(f"There is no file {path}: name one that ipse house export wrote.")
     settings.house.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = take_lock(settings.house)
     target = record_path(settings)
@@ -91,6 +127,8 @@ def import_house(settings: Settings, path: Path, entropy: Entropy) -> int:
         unfinished.rename(target)
         target.chmod(PRIVATE)
         sync(settings.house)
+    except UnicodeError as error:
+        raise _damaged() from error
     finally:
         for left in settings.house.glob(f"{unfinished.name}*"):
             left.unlink()
@@ -106,6 +144,38 @@ def tables() -> list[sa.Table]:
         if holds and "migrations" not in found.name:
             import_module(found.name)
     return metadata.sorted_tables
+
+
+def _check_target(house: House, target: Path) -> None:
+    if target.exists():
+        raise InvalidInput(f"{target} exists already: name a file that does not.")
+    if target.resolve().is_relative_to(house.settings.house.resolve()):
+        raise InvalidInput(
+            f"{target} lies in the house, which keeps no file of what it may erase: name another "
+            "place."
+        )
+
+
+def _write(house: House, unfinished: Path, now: datetime) -> int:
+    """Write the house to a new file, durably; return how many rows that were."""
+    unfinished.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    unfinished.unlink(missing_ok=True)
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        lines = house.record.read(
+            lambda work: sum(1 for line in lines_of(work, now) if file.write(line + "\n"))
+        )
+        file.flush()
+        os.fsync(file.fileno())
+    return lines - 2  # the first and the last are no rows
+
+
+def _log_export(house: House, call: Call, count: int) -> None:
+    def log(work: Work) -> None:
+        subject = f"export/{work.mint.ulid(call.now)}"
+        record_change(work, call, NewChange(ROOM, subject, Act.SET, None, {"rows": count}))
+
+    house.record.write(log)
 
 
 def _forget_again(settings: Settings, taken_at: datetime, entropy: Entropy) -> None:
@@ -130,6 +200,7 @@ def _fill(
 
     def fill(work: Work) -> int:
         count = _insert(work, told)
+        _check_truth(work)
         _take_over(work, settings, keys)
         return count
 
@@ -138,8 +209,18 @@ def _fill(
     record = open_record(path, key, mint, entropy)
     try:
         return record.write(fill), taken_at
+    except (SQLAlchemyError, OverflowError) as error:
+        raise _damaged() from error
     finally:
         record.close()
+
+
+def _check_truth(work: Work) -> None:
+    """Return when the chain vouches for the log, and the log for the tables."""
+    if not isinstance(verify_record(work), Sound) or contradiction(work) is not None:
+        raise HouseDamaged(
+            "The file was edited: its audit chain does not vouch for it. Nothing was imported."
+        )
 
 
 def _take_over(work: Work, settings: Settings, keys: Keys) -> None:
@@ -151,19 +232,34 @@ def _take_over(work: Work, settings: Settings, keys: Keys) -> None:
     begin_signing(work, settings, keys, clock)
 
 
-def _insert(work: Work, lines: Iterator[str]) -> int:
-    known, count = {table.name: table for table in tables()}, 0
-    while batch := list(islice(lines, ROWS_AT_ONCE)):
+def _insert(work: Work, lines: Iterable[str]) -> int:
+    known, count, rows = {table.name: table for table in tables()}, 0, _rows(lines)
+    while batch := list(islice(rows, ROWS_AT_ONCE)):
         by_table: dict[str, list[Row]] = {}
-        for line in batch:
-            name, row = _read(line)
+        for name, row in batch:
             if name not in known:
                 raise HouseDamaged(f"The file has rows of {name}, which no table here holds.")
             by_table.setdefault(name, []).append(_kept(known[name], row))
-        for name, rows in by_table.items():
-            work.connection.execute(sa.insert(known[name]), rows)
+        for name, some in by_table.items():
+            work.connection.execute(sa.insert(known[name]), some)
         count += len(batch)
     return count
+
+
+def _rows(lines: Iterable[str]) -> Iterator[tuple[str, Row]]:
+    """Yield each row with the name of its table; a file that does not end as one is damaged."""
+    count, ended = 0, False
+    for line in lines:
+        told = _read(line)
+        if ended or (_END in told and told != {_END: count}):
+            raise _damaged()
+        if _END in told:
+            ended = True
+            continue
+        yield str(told["table"]), cast("Row", told["row"])
+        count += 1
+    if not ended:
+        raise _damaged()
 
 
 def _taken_at(line: str) -> datetime:
@@ -181,12 +277,15 @@ def _taken_at(line: str) -> datetime:
     return parse_moment(taken_at, field="taken_at")
 
 
-def _read(line: str) -> tuple[str, Row]:
+def _read(line: str) -> Row:
+    """Return a line as the row that it tells, or as the end."""
     try:
-        told = json.loads(line)
-        return str(told["table"]), cast("Row", dict(told["row"]))
-    except (ValueError, KeyError, TypeError) as error:
-        raise HouseDamaged("The file is cut short or damaged: nothing was imported.") from error
+        told = cast("Row", dict(json.loads(line)))
+    except (ValueError, TypeError) as error:
+        raise _damaged() from error
+    if _END not in told and not ("table" in told and isinstance(told.get("row"), dict)):
+        raise _damaged()
+    return told
 
 
 def _told(table: sa.Table, row: Row) -> Row:
@@ -198,14 +297,23 @@ def _told(table: sa.Table, row: Row) -> Row:
 
 
 def _kept(table: sa.Table, row: Row) -> Row:
-    return {
-        name: b64decode(value) if _is_binary(table, name) and isinstance(value, str) else value
-        for name, value in row.items()
-    }
+    try:
+        return {
+            name: b64decode(value, validate=True)
+            if _is_binary(table, name) and isinstance(value, str)
+            else value
+            for name, value in row.items()
+        }
+    except ValueError as error:
+        raise _damaged() from error
 
 
 def _is_binary(table: sa.Table, name: str) -> bool:
     return name in table.columns and isinstance(table.columns[name].type, sa.LargeBinary)
+
+
+def _damaged() -> HouseDamaged:
+    return HouseDamaged("The file is cut short or damaged: nothing was imported.")
 
 
 def _line(words: JsonObject | Row) -> str:
