@@ -42,6 +42,7 @@ app.add_typer(person.app, name="person")
 app.add_typer(senses.app, name="senses")
 app.add_typer(imports.app, name="import")
 app.add_typer(people.app, name="people")
+app.add_typer(memory.app, name="memory")
 app.add_typer(surface.app, name="surface")
 app.add_typer(household.app, name="household")
 app.add_typer(souls.app, name="souls")
@@ -98,7 +99,7 @@ def run(
 
 @app.command()
 def mcp(context: typer.Context) -> None:
-    """Serve the person model to an agent over stdio, under one credential."""
+    """Serve MCP to an agent over stdio, under one credential."""
     from ipse.cli.mcp import serve_mcp
 
     serve_mcp(context)

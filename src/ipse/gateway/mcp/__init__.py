@@ -1,4 +1,4 @@
-"""The person model over MCP: the same tools, resources and prompt over HTTP and over stdio.
+"""The house over MCP: the same tools, resources and prompt over HTTP and over stdio.
 
 Read in this order: `arguments`, `tools`, `resources`, `prompts` (what there is, and what each
 does), `desk` (one caller's view of them), `house_desk`, `server` (a desk behind the protocol),
