@@ -167,6 +167,22 @@ def test_who_shows_no_token_is_told_where_tokens_come_from(place: OpenHouse) -> 
     assert metadata["bearer_methods_supported"] == ["header"]
 
 
+def test_what_stands_behind_the_address_is_refused_and_not_let_go(place: OpenHouse) -> None:
+    owner, _ = place.add_member("Ben")
+    for query in (f"owner={owner}", "x"):
+        refused = place.ask("POST", f"/mcp?{query}", place.owner_token, json=POST, headers=ACCEPT)
+        assert (refused.status_code, refused.json()["code"]) == (422, "invalid-input")
+        stranger = place.ask("POST", f"/mcp?{query}", None, json=POST, headers=ACCEPT)
+        assert stranger.status_code == 401
+
+
+def test_a_quote_of_null_is_no_quote(place: OpenHouse) -> None:
+    with connected(place, place.issue("agent", "planner")) as agent:
+        assert agent.observe(HOME, LIVES, quote=None, confidence=None).text == "Recorded."
+        assert agent.model(sections=None, query=None).startswith("Who they are:")
+    assert [entry["quoted"] for entry in entries_of(place)] == [False]
+
+
 def test_a_revoked_token_opens_nothing_from_then_on(place: OpenHouse) -> None:
     token = place.issue("agent", "planner")
     assert place.ask("POST", "/mcp", token, json=POST, headers=ACCEPT).status_code == 200

@@ -133,6 +133,12 @@ def load_ids_until(work: Work, owner: OwnerId, until: datetime, limit: int) -> S
     return [message_id for (message_id,) in rows]
 
 
+def every_id(work: Work) -> Sequence[tuple[OwnerId, str]]:
+    """Return the ids of all messages of all owners, each with whose it is."""
+    rows = work.connection.execute(sa.select(messages.c.owner, messages.c.message_id))
+    return [(OwnerId(owner), message_id) for owner, message_id in rows]
+
+
 def count_messages(work: Work, owner: OwnerId) -> int:
     """Return how many messages of `owner` are stored."""
     counted = sa.select(sa.func.count()).select_from(messages).where(messages.c.owner == owner)
@@ -152,6 +158,12 @@ def delete_messages(work: Work, owner: OwnerId) -> None:
     work.connection.execute(sa.delete(messages).where(messages.c.owner == owner))
 
 
+def retentions_of(work: Work) -> Sequence[tuple[OwnerId, Retention]]:
+    """Return how long each owner who said so wants messages to be kept."""
+    rows = work.connection.execute(sa.select(retentions.c.owner, retentions.c.days))
+    return [(OwnerId(owner), _retention(days)) for owner, days in rows]
+
+
 def load_retention(work: Work, owner: OwnerId) -> Retention | None:
     """Return how long `owner` said to keep messages, None when they never did."""
     row = work.connection.execute(
@@ -160,7 +172,7 @@ def load_retention(work: Work, owner: OwnerId) -> Retention | None:
     if row is None:
         return None
     (days,) = row
-    return Forever() if days is None else Days(days)
+    return _retention(days)
 
 
 def save_retention(work: Work, owner: OwnerId, retention: Retention) -> None:
@@ -175,6 +187,10 @@ def save_retention(work: Work, owner: OwnerId, retention: Retention) -> None:
 def delete_retention(work: Work, owner: OwnerId) -> None:
     """Delete what `owner` said about keeping messages."""
     work.connection.execute(sa.delete(retentions).where(retentions.c.owner == owner))
+
+
+def _retention(days: int | None) -> Retention:
+    return Forever() if days is None else Days(days)
 
 
 def _message(row: _MessageRow) -> Message:

@@ -2,7 +2,8 @@
 
 It is the owner's latest that was said to this agent or to nobody in particular. What was said
 earlier supports nothing any more, nor does what lies a day back: a quote then meets no message and
-cannot be checked.
+cannot be checked. Nor does a message come back because a later one was forgotten: to whom that was
+said is forgotten with it, so until the owner speaks again nobody answers anything.
 """
 
 from __future__ import annotations
@@ -27,11 +28,16 @@ def readable_before(present: Audience) -> frozenset[Audience]:
 
 
 def message_being_answered(
-    messages: Iterable[Message], agent: str, present: Audience, now: datetime
+    messages: Iterable[Message],
+    agent: str,
+    present: Audience,
+    now: datetime,
+    forgotten: str | None = None,
 ) -> Message | None:
     """Return the message that `agent` answers before those `present`, None when there is none.
 
-    What they may not hear is left out first, so that not even its place in time shows.
+    What they may not hear is left out first, so that not even its place in time shows. Whatever was
+    said before the latest message that was `forgotten` (its id) is not answered.
     """
     readable = readable_before(present)
     heard = [
@@ -40,4 +46,6 @@ def message_being_answered(
         if message.to_agent in {None, agent} and message.audience in readable
     ]
     latest = max(heard, key=lambda message: message.message_id, default=None)
-    return latest if latest is not None and now - latest.at < ANSWERED_WITHIN else None
+    if latest is None or latest.message_id < (forgotten or ""):
+        return None
+    return latest if now - latest.at < ANSWERED_WITHIN else None

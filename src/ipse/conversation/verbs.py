@@ -19,20 +19,25 @@ from ipse.conversation.retention import (
 )
 from ipse.conversation.threads import message_being_answered, readable_before
 from ipse.kernel.call import Call, Scope
+from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from ipse.kernel.ids import OwnerId
 from ipse.kernel.origin import MANUAL, Origin
 from ipse.storage.acts import Act
 from ipse.storage.changes import (
     NewChange,
     drop_tombstones,
     erase_subject,
+    last_erased,
     purge_room,
     record_change,
 )
+from ipse.storage.standing import Disagreement, first_disagreement, left_standing
 from ipse.storage.work import Work
 
 ROOM: Final = "conversation"
 SETTINGS: Final = "conversation-settings"
+RETENTION: Final = "retention"
 USUAL_PAGE: Final = 50
 LARGEST_PAGE: Final = 500
 TOMBSTONES_LAST: Final = timedelta(days=35)
@@ -70,7 +75,8 @@ def message_answered(work: Work, call: Call) -> Message | None:
     agent, audiences = call.actor.writer, readable_before(call.audience)
     latest = (store.load_latest_to(work, call.owner, to, audiences) for to in (agent, None))
     found = [message for message in latest if message is not None]
-    return message_being_answered(found, agent, call.audience, call.now)
+    forgotten = last_erased(work, call.owner, ROOM)
+    return message_being_answered(found, agent, call.audience, call.now, forgotten)
 
 
 def list_messages(
@@ -100,7 +106,7 @@ def set_retention(work: Work, call: Call, retention: Retention) -> int:
     if retention != standing:
         store.save_retention(work, call.owner, retention)
         before, after = retention_words(standing), retention_words(retention)
-        record_change(work, call, NewChange(SETTINGS, "retention", Act.SET, before, after))
+        record_change(work, call, NewChange(SETTINGS, RETENTION, Act.SET, before, after))
     return prune(work, call)
 
 
@@ -138,6 +144,17 @@ def prune(work: Work, call: Call) -> int:
         erase_subject(work, call, ROOM, message_id, Act.EXPIRED)
     drop_tombstones(work, call.owner, ROOM, before=call.now - TOMBSTONES_LAST)
     return len(outlived)
+
+
+def agrees_with_log(work: Work) -> Disagreement | None:
+    """Return the first message or retention that is not what the log says, None when all are."""
+    messages: dict[tuple[OwnerId, str], JsonObject] = {
+        (owner, each): {"message_id": each} for owner, each in store.every_id(work)
+    }
+    kept = {(owner, RETENTION): retention_words(told) for owner, told in store.retentions_of(work)}
+    return first_disagreement(ROOM, left_standing(work, ROOM), messages) or first_disagreement(
+        SETTINGS, left_standing(work, SETTINGS), kept
+    )
 
 
 def _require_owners_hand(call: Call) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ipse.conversation import verbs as conversation
 from ipse.household import verbs as household
 from ipse.household.credentials import RESIDENT
 from ipse.kernel.errors import IpseError
@@ -19,6 +20,7 @@ from ipse.storage.work import Work
 
 # Each new room whose tables the log tells of adds its line here.
 _ROOMS: Final[Mapping[str, Callable[[Work], Disagreement | None]]] = {
+    conversation.ROOM: conversation.agrees_with_log,
     household.ROOM: household.agrees_with_log,
     memory.ROOM: memory.agrees_with_log,
     person.ROOM: person.agrees_with_log,

@@ -251,6 +251,15 @@ def drop_tombstones(work: Work, owner: OwnerId, room: str, *, before: datetime) 
     return dropped
 
 
+def last_erased(work: Work, owner: OwnerId, room: str) -> str | None:
+    """Return the greatest name of a subject of `room` that somebody erased, None of none."""
+    erased = (changes.c.owner == owner, changes.c.room == room, changes.c.act == Act.ERASED)
+    found: str | None = work.connection.scalar(
+        sa.select(sa.func.max(changes.c.subject)).where(*erased)
+    )
+    return found
+
+
 def feed_head(work: Work, owner: OwnerId, room: str) -> FeedHead:
     """Return where the feed of `room` stands for `owner`."""
     row = work.connection.execute(

@@ -38,6 +38,13 @@ def test_the_latest_message_is_answered_whatever_their_order() -> None:
     assert answered(first, second) == answered(second, first) == "m2"
 
 
+def test_what_was_said_before_a_forgotten_message_is_not_answered_again() -> None:
+    heard = [a_message("m1"), a_message("m3")]
+    for forgotten, left in (("m0", "m3"), ("m2", "m3"), ("m4", None), (None, "m3")):
+        found = message_being_answered(heard, "planner", Audience.OWNER, NOON, forgotten)
+        assert (found and found.message_id) == left
+
+
 def test_what_was_said_to_another_agent_is_not_answered() -> None:
     mine, anyones, theirs = (
         a_message("m1", to_agent="planner"),

@@ -17,6 +17,7 @@ from ipse.storage.acts import Act
 from ipse.storage.audit import Sound
 from ipse.storage.changes import changes_after
 from ipse.storage.proving import verify_record
+from ipse.storage.standing import UNLOGGED
 from ipse.storage.work import Record, Work
 from tests.unit.conversation.talk import (
     ADA,
@@ -27,6 +28,7 @@ from tests.unit.conversation.talk import (
     PHONE,
     PLANNER,
     a_call,
+    answered,
     kept,
     report,
     say,
@@ -216,3 +218,41 @@ def test_only_the_owner_decides_what_is_kept(
     with pytest.raises(NotAllowed):
         record.write(lambda work: act(work, a_call(actor, scopes=frozenset(Scope) - {Scope.OWNER})))
     assert kept(record) == [heard.text]
+
+
+def test_once_the_latest_is_forgotten_the_earlier_is_not_answered_again(record: Record) -> None:
+    planner = a_call(PLANNER)
+    earlier, latest = say(record, "Hello"), say(record, SECRET)
+    record.write(lambda work: verbs.forget_message(work, a_call(), latest.message_id))
+    assert answered(record, planner) is None
+    again = say(record, "Good day")
+    assert answered(record, planner) == again
+    record.write(lambda work: verbs.forget_message(work, a_call(), earlier.message_id))
+    assert answered(record, planner) == again
+
+
+def test_tables_and_log_agree_until_a_hand_is_laid_on_them(record: Record) -> None:
+    keep(record, Days(7), timedelta())
+    heard, gone = say(record), say(record, SECRET)
+    record.write(lambda work: verbs.forget_message(work, a_call(), gone.message_id))
+    assert record.read(verbs.agrees_with_log) is None
+    for edit, room in (
+        ("UPDATE message_retentions SET days = 8", verbs.SETTINGS),
+        ("DELETE FROM messages", verbs.ROOM),
+    ):
+        record.write(lambda work, edit=edit: work.connection.exec_driver_sql(edit))
+        found = record.read(verbs.agrees_with_log)
+        assert found is not None
+        assert (found.room, found.owner) == (room, heard.owner)
+
+
+def test_a_message_that_no_change_tells_of_is_found(record: Record) -> None:
+    say(record)
+    copied = """
+        INSERT INTO messages
+        SELECT owner, 'x', author, to_agent, surface, audience, at, text, bearer, 'y' FROM messages
+    """
+    record.write(lambda work: work.connection.exec_driver_sql(copied))
+    found = record.read(verbs.agrees_with_log)
+    assert found is not None
+    assert found.number == UNLOGGED

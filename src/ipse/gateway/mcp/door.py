@@ -27,16 +27,23 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ipse.gateway.bearer import bearer_of
+from ipse.gateway.http.problems import answer, problem_of_refusal
 from ipse.gateway.mcp.desk import Desk
 from ipse.gateway.mcp.house_desk import HouseDesk
 from ipse.gateway.mcp.metadata import PATH, address_of
 from ipse.gateway.mcp.server import Context, server_for
 from ipse.gateway.passage import passage_of
+from ipse.gateway.refusal import Refusal, Why
 from ipse.house.house import House
 from ipse.house.visit import Visit
 from ipse.household.verbs import admit
 from ipse.kernel.call import Surface
 from ipse.kernel.errors import NotAuthenticated
+
+NO_QUERY: Final = Refusal(
+    Why.INVALID_INPUT,
+    "Nothing stands behind /mcp: leave the ? out. Whose tools these are follows from the token.",
+)
 
 # Our guards have looked at Host, Origin and the body of every request by now.
 _GUARDED_ALREADY: Final = TransportSecuritySettings(enable_dns_rebinding_protection=False)
@@ -60,7 +67,7 @@ async def open_door(house: House) -> AsyncGenerator[ASGIApp]:
         max_request_body_size=house.settings.max_body_bytes,
     )
     async with answering.run():
-        yield _Admitting(house, answering.handle_request)
+        yield _Admitting(house, _Plain(answering.handle_request))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,19 @@ class _Admitting:
             BearerAuthBackend(tokens, resource_server_url=resource),
         )
         await admitting(scope, receive, send)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """Refuses what stands behind `?`, instead of letting it go."""
+
+    app: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or answer 422."""
+        asked = scope.get("query_string")
+        refused = answer(problem_of_refusal(NO_QUERY), passage_of(scope))
+        await (refused if asked else self.app)(scope, receive, send)
 
 
 @dataclass(frozen=True, slots=True)
