@@ -54,9 +54,9 @@ def _export_closed(settings: Settings, token: str, target: Path, plain: bool) ->
     """Export a house that nobody has open, however long it takes; return how many rows."""
     from ipse.house.door import open_house
     from ipse.house.portable import export_house
+    from ipse.house.visit import Work
     from ipse.household.verbs import require_admin
     from ipse.kernel.call import Call
-    from ipse.storage.work import Work
 
     def admitted(work: Work, call: Call) -> Call:
         require_admin(work, call, "export the house")
