@@ -114,3 +114,13 @@ def served(house: House) -> Generator[str]:
         finally:
             server.end()
             thread.join(10)
+
+
+@contextmanager
+def restarted(place: OpenHouse) -> Generator[OpenHouse]:
+    """Close the house, open it again at the same moment, and serve it."""
+    place.house.close()
+    house, first = wake(place.settings, place.clock)
+    assert first is None
+    with house, served(house) as address:
+        yield OpenHouse(house, address, place.owner_token, place.clock)

@@ -25,7 +25,7 @@ from ipse.house.rhythm import keep_duties
 from ipse.kernel.chance import FixedEntropy
 from ipse.kernel.clock import SteppedClock
 from ipse.kernel.ids import made_at
-from tests.acceptance.houses import MONDAY_MORNING, OpenHouse, served
+from tests.acceptance.houses import MONDAY_MORNING, OpenHouse, restarted, served
 from tests.acceptance.selves import (
     BAD_NIGHT,
     EVENTS,
@@ -40,16 +40,6 @@ from tests.acceptance.selves import (
 )
 
 ULID: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
-
-
-@contextmanager
-def restarted(place: OpenHouse) -> Generator[OpenHouse]:
-    """Close the house, open it again at the same moment, and serve it."""
-    place.house.close()
-    house, first = wake(place.settings, place.clock)
-    assert first is None
-    with house, served(house) as address:
-        yield OpenHouse(house, address, place.owner_token, place.clock)
 
 
 def comparable(place: OpenHouse, path: str) -> str:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from ipse.kernel.document import JsonObject
-from tests.acceptance.houses import OpenHouse
+from tests.acceptance.houses import OpenHouse, restarted
 from tests.acceptance.selves import run
 from tests.acceptance.social_steps import (
     SOCIAL,
@@ -156,3 +156,49 @@ def files_with(words: str, *folders: Path) -> list[Path]:
     """The files in which these words stand."""
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     return [path for path in files if words.encode() in path.read_bytes()]
+
+
+@pytest.mark.behaviour("M12")
+def test_nobody_is_taken_for_a_member_by_a_name_or_by_their_word(place: OpenHouse) -> None:
+    note(place, "Priya", f"keeps a {CANARY}", audience="anyone")
+    answer = moves_in(place, guest="Priya")
+    person = answer.json()["member"]["owner"]
+    told = hear(place, says("666", "priya", donation=1))
+    assert CANARY not in told["prompt"], (
+        "a placeholder is filled by its first namesake; she is none"
+    )
+    assert len(cards(place)) == 2
+    sent: JsonObject = {"name": "Priya", "speaking_as": "priya"}
+    hear(place, says("667", "priya2"))
+    sent["speaking_as"] = "priya2"
+    assert "no card of that name" in do(place, "links/speaker", sent).text
+    with restarted(place) as again:
+        assert {card["person_id"] for card in cards(again)} > {person}, (
+            "a start folds her into none"
+        )
+
+
+@pytest.mark.behaviour("M12")
+def test_an_admin_alone_joins_a_member_with_a_guest(place: OpenHouse) -> None:
+    person = marco(place)
+    moves_in(place, guest=person)
+    hear(place, says("78", "ann", donation=1))
+    refused = [
+        do(place, "links", {"identity": "twitch:78", "person": person}),
+        do(place, "merges", {"one": "twitch:78", "other": person}),
+    ]
+    assert {answer.status_code for answer in refused} == {httpx.codes.CONFLICT}
+    assert "ipse household recognise" in refused[0].text
+
+
+@pytest.mark.behaviour("M12")
+def test_a_guest_who_was_taken_for_a_member_is_given_back(place: OpenHouse) -> None:
+    owner, token = place.add_member("Marco")
+    guest = marco(place)
+    before = card_of(place, guest)
+    run(place, place.owner_token, "household", "recognise", owner, "twitch:77")
+    command(place, "unlink", "twitch:77")
+    assert card_of(place, guest) == before
+    mine = place.ask("GET", f"{SOCIAL}/mine", token).json()["accounts"]
+    assert mine == []
+    assert hear(place, says("77", "marco"))["counted"] == 1, "a guest is tallied again"

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from ipse.kernel.errors import InvalidInput
-from ipse.kernel.ids import PersonId
+from ipse.kernel.ids import OwnerId, PersonId
 from ipse.kernel.origin import Source
 from ipse.social.hearing import Hearing, may_be_told
 from ipse.social.identities import IdentityId, is_named
@@ -66,6 +66,8 @@ class Account:
 
     identity: IdentityId
     name: str
+    owner: OwnerId | None = None
+    """The member whose own it is, None for a guest's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,11 @@ def is_due_for_profile(entry: RosterEntry, card: PersonCard, profiler: Source) -
     regular = entry.session_count >= REGULAR_SESSION_THRESHOLD
     profiled = any(fact.source == profiler for fact in card.facts)
     return regular and entry.message_count >= PROFILED_FROM and not profiled
+
+
+def lives_here(card: PersonCard) -> bool:
+    """Return whether `card` is a member's: nobody is taken for them by a name, or by their word."""
+    return any(account.owner is not None for account in card.accounts)
 
 
 def is_placeholder(card: PersonCard) -> bool:

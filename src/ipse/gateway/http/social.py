@@ -164,7 +164,7 @@ def forget_person(writer: Writer, who: str, _query: NoQuery) -> JSONResponse:
     return answer
 
 
-@router.post("/links", response_model=LinkedTold, responses=_NOBODY)
+@router.post("/links", response_model=LinkedTold, responses={**_NOBODY, **_CONFLICT})
 def link_identity(
     writer: Writer, sent: Annotated[LinkSent, Body()], _query: NoQuery
 ) -> JSONResponse:

@@ -31,7 +31,7 @@ FROM json_each(?) AS asked
 CROSS JOIN people AS p ON p.namespace = ? AND p.person_id = asked.value
 """
 _ACCOUNTS: Final = """
-SELECT i.person_id, i.identity, i.name
+SELECT i.person_id, i.identity, i.name, i.owner
 FROM json_each(?) AS asked
 CROSS JOIN identities AS i INDEXED BY ix_identities_namespace_person_id
     ON i.namespace = ? AND i.person_id = asked.value
@@ -97,8 +97,10 @@ def load_cards(work: Work, namespace: Namespace, asked: Sequence[PersonId]) -> l
 
 def _accounts_of(work: Work, wanted: tuple[str, str]) -> dict[str, list[Account]]:
     accounts: dict[str, list[Account]] = defaultdict(list)
-    for person_id, identity, name in work.connection.exec_driver_sql(_ACCOUNTS, wanted).all():
-        accounts[person_id].append(Account(IdentityId(identity), name))
+    rows = work.connection.exec_driver_sql(_ACCOUNTS, wanted).all()
+    for person_id, identity, name, owner in rows:
+        whose = None if owner is None else OwnerId(owner)
+        accounts[person_id].append(Account(IdentityId(identity), name, whose))
     return accounts
 
 

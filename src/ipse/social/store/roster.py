@@ -204,8 +204,10 @@ def owners_accounts(
     return [(IdentityId(identity), name) for identity, name in rows]
 
 
-def set_owner(work: Work, namespace: Namespace, identity: IdentityId, owner: OwnerId) -> None:
-    """Note whose account an identity is."""
+def set_owner(
+    work: Work, namespace: Namespace, identity: IdentityId, owner: OwnerId | None
+) -> None:
+    """Note whose account an identity is; None makes it a guest's again."""
     work.connection.execute(
         sa.update(identities)
         .where(identities.c.namespace == namespace, identities.c.identity == identity)

@@ -12,7 +12,7 @@ from ipse.kernel.clock import to_micros
 from ipse.kernel.errors import Conflict, NotAllowed, NotFound
 from ipse.kernel.ids import OwnerId, PersonId
 from ipse.social.hearing import Hearing
-from ipse.social.identities import IdentityId
+from ipse.social.identities import IdentityId, is_named
 from ipse.social.links import Joining, scrubbed
 from ipse.social.store import cards, company, links, roster
 from ipse.social.verbs.finding import (
@@ -105,7 +105,8 @@ def release_account(work: Work, call: Call, identity: IdentityId) -> None:
 def own_accounts(work: Work, call: Call) -> Sequence[tuple[IdentityId, str]]:
     """Return the accounts that the caller has named as their own, with their names."""
     call.require(Scope.OWNER, "list your accounts")
-    return roster.owners_accounts(work, call.namespace, call.owner)
+    mine = roster.owners_accounts(work, call.namespace, call.owner)
+    return [(account, name) for account, name in mine if not is_named(account)]
 
 
 def forget_member(work: Work, call: Call) -> None:

@@ -10,7 +10,7 @@ from ipse.kernel.errors import Conflict, NotFound
 from ipse.kernel.ids import PersonId
 from ipse.social.identities import IdentityId
 from ipse.social.links import Folded, Joining, Link, fold_cards, is_apart, unfold_cards
-from ipse.social.people import PersonCard, Reason, is_placeholder
+from ipse.social.people import PersonCard, Reason, is_placeholder, lives_here
 from ipse.social.roster import RosterEntry
 from ipse.social.sameness import Standing, same_name, survivor_of
 from ipse.social.store import cards, links, roster
@@ -37,7 +37,7 @@ def link_person(work: Work, call: Call, name: str, speaking_as: str | None = Non
     if isinstance(speaker, Unlinked):
         return speaker
     person = person_called(work, call, name)
-    if person is None:
+    if person is None or lives_here(card_of(work, call, person)):
         return Unlinked.NO_CARD
     return _linked(work, call, speaker, person)
 
@@ -45,7 +45,8 @@ def link_person(work: Work, call: Call, name: str, speaking_as: str | None = Non
 def link_identity(work: Work, call: Call, identity: IdentityId, who: str) -> LinkOutcome:
     """Point an account at the card that `who` stands for, on an owner's word."""
     call.require(Scope.OWNER, "link two people")
-    return _linked(work, call, _entry(work, call, identity), require_person(work, call, who))
+    guest = _guest(work, call, who)
+    return _linked(work, call, _entry(work, call, identity), guest.person_id)
 
 
 def unlink(work: Work, call: Call, identity: IdentityId) -> PersonCard | None:
@@ -74,10 +75,10 @@ def unlink_card(work: Work, call: Call, person: PersonId) -> PersonCard:
 def merge_people(work: Work, call: Call, one: str, other: str) -> PersonCard:
     """Fold two cards into one and return it: the card with most facts survives, then the oldest."""
     call.require(Scope.OWNER, "merge two people")
-    first, second = require_person(work, call, one), require_person(work, call, other)
-    if first == second:
+    first, second = _guest(work, call, one), _guest(work, call, other)
+    if first.person_id == second.person_id:
         raise Conflict("They are on one card already.")
-    return _fold(work, call, card_of(work, call, first), card_of(work, call, second))
+    return _fold(work, call, first, second)
 
 
 def split_person(work: Work, call: Call, identity: IdentityId) -> PersonCard:
@@ -99,6 +100,7 @@ def split_person(work: Work, call: Call, identity: IdentityId) -> PersonCard:
     )
     links.save_link(work, call.namespace, apart)
     cards.point(work, call.namespace, [identity], None)
+    roster.set_owner(work, call.namespace, identity, None)
     note(work, call, entry.person_id, {"split": apart.link_id})
     alone = replace(entry, person_id=None)
     person = promote_entry(work, call, alone, Reason.MARKED, hearing_of(work, call))
@@ -129,7 +131,7 @@ def _may_fold(work: Work, call: Call, one: PersonCard, other: PersonCard) -> boo
         is_apart(links.links_of(work, call.namespace, card.person_id), accounts, card.person_id)
         for card, accounts in ((one, theirs), (other, mine))
     ]
-    if any(taken_back):
+    if any(taken_back) or lives_here(one) or lives_here(other):
         return False
     nobody = is_placeholder(one) or is_placeholder(other)
     return nobody or cards.have_met(work, call.namespace, mine, theirs)
@@ -206,6 +208,8 @@ def _take_back(work: Work, call: Call, link: Link) -> None:
         cards.point(work, call.namespace, link.moved, former)
     else:
         _unfold(work, call, link.to_id, link.folded)
+    for moved in link.moved:  # who was taken for a member is a guest again
+        roster.set_owner(work, call.namespace, moved, None)
     links.save_link(work, call.namespace, replace(link, folded=None, undone=True))
     note(work, call, link.to_id, {"taken back": link.link_id})
 
@@ -238,6 +242,14 @@ def _entry(work: Work, call: Call, identity: IdentityId) -> RosterEntry:
     if not found:
         raise NotFound("Nobody was ever seen under this identity.")
     return found[0]
+
+
+def _guest(work: Work, call: Call, who: str) -> PersonCard:
+    """Return the card of a guest; a member is joined with one by an admin alone."""
+    card = card_of(work, call, require_person(work, call, who))
+    if lives_here(card):
+        raise Conflict("This person lives here: an admin joins them by ipse household recognise.")
+    return card
 
 
 def _standing(card: PersonCard) -> Standing:

@@ -16,6 +16,7 @@ from ipse.social.people import (
     Reason,
     first_fact,
     is_placeholder,
+    lives_here,
 )
 from ipse.social.roster import RosterEntry
 from ipse.social.sameness import LinkTo, Mint, Namesake, decide_home, folded_name
@@ -79,6 +80,7 @@ def namesakes_of(work: Work, call: Call, entry: RosterEntry) -> list[Namesake]:
             ),
         )
         for card in cards.load_cards(work, call.namespace, people)
+        if not lives_here(card)
     ]
 
 

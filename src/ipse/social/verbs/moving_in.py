@@ -6,7 +6,6 @@ from ipse.kernel.call import Call, Scope
 from ipse.kernel.clock import to_micros
 from ipse.kernel.errors import Conflict
 from ipse.kernel.ids import OwnerId, PersonId
-from ipse.social.identities import is_named
 from ipse.social.people import PersonCard
 from ipse.social.store import cards, roster
 from ipse.social.verbs.finding import card_of, note, require_person
@@ -42,9 +41,9 @@ def _profile(work: Work, call: Call, member: PersonId, guest: PersonCard) -> Per
 
 
 def _own_accounts(work: Work, call: Call, card: PersonCard, member: OwnerId) -> None:
-    accounts = [each.identity for each in card.accounts if not is_named(each.identity)]
-    known = roster.load_authors(work, call.namespace, accounts)
-    if any(author.owner not in {None, member} for author in known.values()):
+    if any(account.owner not in {None, member} for account in card.accounts):
         raise Conflict("Another member has named an account on this card as theirs.")
-    for identity in accounts:
-        roster.set_owner(work, call.namespace, identity, member)
+    if not card.accounts:
+        raise Conflict("No account stands behind this card: link one to it first.")
+    for account in card.accounts:
+        roster.set_owner(work, call.namespace, account.identity, member)
