@@ -78,6 +78,13 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
         f"{_PEOPLE}a_guest_who_moves_in_keeps_one_id_in_every_room",
     ),
     (
+        "M12",
+        "src/ipse/social/verbs/minting.py",
+        "        if not lives_here(card)\n",
+        "",
+        f"{_PEOPLE}nobody_is_taken_for_a_member_by_a_name_or_by_their_word",
+    ),
+    (
         "M14",
         "src/ipse/house/self_tools.py",
         'return f"{tell_feelings(how.standing)} ',
