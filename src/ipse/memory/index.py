@@ -23,9 +23,10 @@ from ipse.memory.language import terms, words
 from ipse.memory.readings import Readings
 from ipse.memory.rescoring import prior_of
 from ipse.memory.signs import signs_of
-from ipse.memory.threads import NOBODY, Threads
+from ipse.memory.threads import Threads
 from ipse.memory.tiers import Flag, Recallable, Tier
 from ipse.physics.engine import Engine
+from ipse.physics.gathering import NOBODY
 from ipse.physics.postings import Mask, Scores, Slots
 from ipse.physics.similarity import Quantised
 
@@ -191,14 +192,21 @@ class Index:
         found = Counter(terms(searched_text(item), item.language))
         self.lengths.add(found.total())
         for name, count in found.items():
-            self.terms.setdefault(name, Term()).add(slot, count)
+            _term_of(self.terms, name).add(slot, count)
         for table, names in ((self.tags, item.tags), (self.people, item.people)):
             for name in set(names):
-                table.setdefault(name, Term()).add(slot, 1)
+                _term_of(table, name).add(slot, 1)
         shown = signs_of(item.text)
         self.priors.add(prior_of(shown))
         self.dated.add(shown.dated)
         self.counted.add(shown.counted)
+
+
+def _term_of(table: dict[str, Term], name: str) -> Term:
+    found = table.get(name)
+    if found is None:
+        found = table[name] = Term()
+    return found
 
 
 def searched_text(item: Recallable) -> str:

@@ -8,6 +8,7 @@ the same question in the same namespace ranks the same, bit for bit (ruling 11).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -18,9 +19,8 @@ from numpy.typing import NDArray
 from ipse.memory.index import Index, Term, View
 from ipse.memory.language import terms, words
 from ipse.memory.masks import Wanted, view_of
-from ipse.memory.rescoring import Places, Pool, Values, rescored
+from ipse.memory.rescoring import Pool, Values, rescored
 from ipse.memory.signs import wants_of
-from ipse.memory.threads import NOBODY
 from ipse.memory.tiers import Cue
 from ipse.physics.postings import Scores, Slots, rarity
 from ipse.physics.similarity import Question, cosines
@@ -31,8 +31,8 @@ TAGGED: Final = 0.2
 """What a tag of the cue adds."""
 NEITHER: Final = 0.5
 """Neither near to a story nor far from it."""
-SCANNED: Final = 500
-"""How many of the nearest by two bits a dimension are told apart by eight."""
+SCANNED: Final = 2
+"""Times the root of what is visible: so many of the nearest by signs are told apart by codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ def search(
     if vector is not None and vector.quantised.codes.size != index.readings.dimensions:
         vector = None
     scores, known, weights = _by_words(index, view, question)
-    slots = _with_neighbours(
-        index, view, index.engine.best(scores, CANDIDATES), _by_meaning(index, view, vector)
-    )
+    engine, threads = index.engine, index.threads
+    nearest = np.concatenate((engine.best(scores, CANDIDATES), _by_meaning(index, view, vector)))
+    slots = engine.gathered(nearest, threads.before.values, threads.after.values, view.mask)
     if not slots.size:
         return ()
     pool = Pool(
@@ -66,9 +66,9 @@ def search(
         meaning=_cosines(index, slots, vector),
         carried=_carried(index, known, slots),
         rarity=weights,
-        before=_places(slots, index.threads.before.values[slots]),
-        after=_places(slots, index.threads.after.values[slots]),
-        thread=_numbered(index.threads.codes.values[slots]),
+        before=engine.places(slots, threads.before.values),
+        after=engine.places(slots, threads.after.values),
+        thread=engine.numbered(slots, threads.codes.values),
         named=_named(index, question, slots),
         prior=index.priors.values[slots],
         dated=index.dated.values[slots],
@@ -108,7 +108,7 @@ def _by_words(index: Index, view: View, question: str) -> tuple[Scores, Sequence
     weights: list[np.float32] = []
     for name in dict.fromkeys(terms(question)):
         term = index.terms.get(name)
-        occurs = 0 if term is None else engine.occurrences(term.slots.values, view.mask)
+        occurs = 0 if term is None else _occurrences(index, view, term)
         if term is not None and occurs:
             known.append(term)
             weights.append(rarity(occurs, view.visible))
@@ -123,16 +123,29 @@ def _by_words(index: Index, view: View, question: str) -> tuple[Scores, Sequence
     return scores, known, np.array(weights, np.float32)
 
 
+def _occurrences(index: Index, view: View, term: Term) -> int:
+    """Return in how many visible slots `term` occurs."""
+    if view.visible == index.size:
+        return term.slots.count
+    return index.engine.occurrences(term.slots.values, view.mask)
+
+
 def _by_meaning(index: Index, view: View, vector: Question | None) -> Slots:
     """Return the slots that come nearest to `vector`."""
     if vector is None or vector.quantised.scale == 0.0:
         return np.zeros(0, np.int32)
-    near = index.engine.nearness(
-        index.readings.planes.room, index.readings.grounds.values, vector.high, vector.low
-    )
-    scanned = index.engine.nearest(near, view.mask, SCANNED)
-    found = _cosines(index, scanned, vector)
-    return scanned[np.lexsort((scanned, -found))[:CANDIDATES]]
+    scanned = scan(index, view, vector)
+    if scanned.size <= CANDIDATES:
+        return scanned
+    return scanned[np.argsort(-_cosines(index, scanned, vector), kind="stable")[:CANDIDATES]]
+
+
+def scan(index: Index, view: View, vector: Question) -> Slots:
+    """Return the slots whose signs come nearest to `vector`: the more, the more there are."""
+    read = index.readings
+    near = index.engine.nearness(read.planes.room, read.grounds.values, vector.high, vector.low)
+    most = max(2 * CANDIDATES, SCANNED * math.isqrt(view.visible))
+    return index.engine.nearest(near, view.mask, most)
 
 
 def _cosines(index: Index, slots: Slots, vector: Question | None) -> Values:
@@ -142,42 +155,12 @@ def _cosines(index: Index, slots: Slots, vector: Question | None) -> Values:
     return cosines(found, index.readings.scales.values[slots], vector.quantised)
 
 
-def _with_neighbours(index: Index, view: View, *nearest: Slots) -> Slots:
-    """Return the `nearest` and whoever stands beside them in a thread, as far as visible."""
-    slots = np.concatenate(nearest)
-    around = np.concatenate(
-        (slots, index.threads.before.values[slots], index.threads.after.values[slots])
-    )
-    around.sort()
-    is_new = np.ones(around.size, np.bool_)
-    is_new[1:] = around[1:] != around[:-1]
-    around = around[is_new & (around != NOBODY)]
-    return around[view.mask[around]]
-
-
 def _carried(index: Index, known: Sequence[Term], slots: Slots) -> NDArray[np.bool_]:
     """Return for each term a row that says which of `slots` carry it."""
     carried = np.zeros((len(known), slots.size), np.bool_)
     for row, term in zip(carried, known, strict=True):
         row[:] = index.engine.holds(term.slots.values, slots)
     return carried
-
-
-def _places(slots: Slots, wanted: Slots) -> Places:
-    """Return where each of `wanted` stands among `slots`, `NOBODY` for who does not."""
-    places = np.minimum(np.searchsorted(slots, wanted), slots.size - 1)
-    return np.where(slots[places] == wanted, places, NOBODY)
-
-
-def _numbered(codes: Slots) -> Places:
-    """Return `codes` as small numbers, equal ones the same."""
-    order = np.argsort(codes)
-    ordered = codes[order]
-    is_new = np.zeros(codes.size, np.intp)
-    is_new[1:] = ordered[1:] != ordered[:-1]
-    numbers = np.empty(codes.size, np.intp)
-    numbers[order] = np.cumsum(is_new)
-    return numbers
 
 
 def _named(index: Index, question: str, slots: Slots) -> NDArray[np.bool_]:
@@ -191,17 +174,12 @@ def _named(index: Index, question: str, slots: Slots) -> NDArray[np.bool_]:
 
 def _ranked(index: Index, slots: Slots, pool: Pool, scores: Values, most: int) -> tuple[Found, ...]:
     """Return the candidates with the highest scores, ties by id."""
-    kept = np.arange(scores.size)
     if scores.size > most:
         last = np.partition(scores, scores.size - most)[scores.size - most]
         kept = np.flatnonzero(scores >= last)
-    found = [
-        Found(
-            item_id=index.ids[int(slots[place])],
-            score=float(scores[place]),
-            words=float(pool.words[place]),
-            meaning=float(pool.meaning[place]),
-        )
-        for place in kept.tolist()
-    ]
+    else:
+        kept = np.arange(scores.size)
+    ids = [index.ids[int(slot)] for slot in slots[kept]]
+    told = np.stack((scores[kept], pool.words[kept], pool.meaning[kept]), axis=1).tolist()
+    found = [Found(item_id, *each) for item_id, each in zip(ids, told, strict=True)]
     return tuple(sorted(found, key=lambda each: (-each.score, each.item_id))[:most])

@@ -11,16 +11,15 @@ The weights are round numbers set by hand; none is fitted.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ipse.memory.signs import Signs, Wants
-from ipse.memory.threads import NOBODY
+from ipse.physics.gathering import Places
 
 Values: TypeAlias = NDArray[np.float32]
-Places: TypeAlias = NDArray[np.intp]
 
 WORDS: Final = np.float32(0.4)
 MEANING: Final = np.float32(1.0)
@@ -36,6 +35,9 @@ FULLNESS: Final = 0.15
 OF_SELF: Final = 0.1
 TIME: Final = np.float32(0.3)
 COUNT: Final = np.float32(0.2)
+_NOTHING: Final = np.float32(0.0)
+
+T = TypeVar("T", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,9 @@ def prior_of(signs: Signs) -> float:
 def rescored(pool: Pool, wants: Wants) -> Values:
     """Return the score of each candidate."""
     worth = _worth(pool)
-    beside = _at(worth, pool.before) + _at(worth, pool.after)
-    scores = np.add(worth, pool.prior, dtype=np.float32) + NEXT_TO * beside
+    around = _with_nobody(worth)
+    scores = worth + pool.prior
+    scores += NEXT_TO * (around[pool.before] + around[pool.after])
     scores += THREAD * _best_of_thread(worth, pool.thread)
     if pool.named.any() and not pool.named.all():
         scores += SPEAKER * pool.named
@@ -81,7 +84,7 @@ def rescored(pool: Pool, wants: Wants) -> Values:
 
 def _worth(pool: Pool) -> Values:
     worth = WORDS * _to_one(pool.words)
-    worth += MEANING * _to_one(np.maximum(pool.meaning, np.float32(0.0)))
+    worth += MEANING * _to_one(np.maximum(pool.meaning, _NOTHING))
     worth += COVERAGE * _coverage(pool)
     return _to_one(worth)
 
@@ -91,16 +94,18 @@ def _coverage(pool: Pool) -> Values:
     total = pool.rarity.sum(dtype=np.float32)
     if total <= 0:
         return np.zeros(pool.words.size, np.float32)
-    own = pool.carried.astype(np.float32)
-    beside = np.maximum(_at(own, pool.before), _at(own, pool.after))
-    covered = np.maximum(own, NEAR_COVERAGE * beside)
+    around = _with_nobody(pool.carried)
+    beside = around[:, pool.before] | around[:, pool.after]
+    covered = np.maximum(pool.carried, NEAR_COVERAGE * beside, dtype=np.float32)
+    covered *= (pool.rarity / total)[:, None]
     # One row after the other, so that the sum is the same however many rows there are.
-    return (covered * (pool.rarity / total)[:, None]).sum(axis=0, dtype=np.float32)
+    return covered.sum(axis=0)
 
 
-def _at(values: Values, places: Places) -> Values:
-    """Return `values` of the neighbours at `places`, 0 where there is nobody."""
-    return values[..., places] * (places != NOBODY)
+def _with_nobody(values: NDArray[T]) -> NDArray[T]:
+    """Return `values` and, at the place of `NOBODY`, a zero behind them."""
+    nothing = np.zeros((*values.shape[:-1], 1), values.dtype)
+    return np.concatenate((values, nothing), axis=-1)
 
 
 def _best_of_thread(worth: Values, thread: Places) -> Values:
@@ -111,5 +116,5 @@ def _best_of_thread(worth: Values, thread: Places) -> Values:
 
 def _to_one(values: Values) -> Values:
     """Return `values` with the largest as 1."""
-    largest = values.max(initial=np.float32(0.0))
+    largest = values.max(initial=_NOTHING)
     return values / largest if largest > 0 else values

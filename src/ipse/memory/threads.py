@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from ipse.memory.columns import Column
-
-NOBODY: Final = -1
+from ipse.physics.gathering import NOBODY
 
 
 class Threads:

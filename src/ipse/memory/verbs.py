@@ -175,11 +175,12 @@ def refresh_index(work: Work, namespace: Namespace, embedder: str, index: Index)
     last = rows.last_mark(work, namespace)
     if last <= index.watermark:
         return
-    read = vectors.vectors_after(work, namespace, embedder, index.watermark)
     for trace_id in rows.erased_after(work, namespace, index.watermark):
         index.drop(trace_id)
-    for trace in rows.traces_after(work, namespace, index.watermark):
-        index.put(trace.recallable, read.get(trace.trace_id))
+    for some in rows.traces_after(work, namespace, index.watermark):
+        read = vectors.load_vectors(work, namespace, embedder, [each.trace_id for each in some])
+        for trace in some:
+            index.put(trace.recallable, read.get(trace.trace_id))
     index.watermark = last
 
 

@@ -13,7 +13,8 @@ from typing import ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
 
-from ipse.physics import loops, postings, similarity
+from ipse.physics import gathering, loops, postings, similarity
+from ipse.physics.gathering import Places
 from ipse.physics.loops import Dots
 from ipse.physics.postings import Counts, Mask, Scores, Slots
 from ipse.physics.similarity import Codes, Nearness, Words
@@ -35,6 +36,10 @@ class _AddScores(Protocol):
     ) -> None: ...
 
 
+class _Builder(Protocol):
+    def ctpop(self, word: T, /) -> T: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """The loops that a search runs."""
@@ -47,6 +52,9 @@ class Engine:
     nearest: Callable[[Nearness, Mask, int], Slots]
     dots: Callable[[Codes, Slots, Codes], Dots]
     holds: Callable[[Slots, Slots], Mask]
+    gathered: Callable[[Slots, Slots, Slots, Mask], Slots]
+    places: Callable[[Slots, Slots], Places]
+    numbered: Callable[[Slots, Slots], Places]
 
 
 PLAIN = Engine(
@@ -58,6 +66,9 @@ PLAIN = Engine(
     nearest=similarity.nearest,
     dots=similarity.dots,
     holds=postings.holds,
+    gathered=gathering.gathered,
+    places=gathering.places,
+    numbered=gathering.numbered,
 )
 
 
@@ -68,6 +79,7 @@ def fastest() -> Engine:
         import numba  # noqa: PLC0415 (half a second that only a search should wait for)
     except ImportError:
         return PLAIN
+    _count_in_one_instruction()
 
     def compiled(function: Callable[P, T]) -> Callable[P, T]:
         return cast("Callable[P, T]", numba.njit(nogil=True, cache=True)(function))
@@ -81,4 +93,27 @@ def fastest() -> Engine:
         nearest=compiled(loops.nearest),
         dots=compiled(loops.dots),
         holds=compiled(loops.holds),
+        gathered=compiled(loops.gathered),
+        places=compiled(loops.places),
+        numbered=compiled(loops.numbered),
     )
+
+
+def _count_in_one_instruction() -> None:
+    """Have compiled loops count the ones of a word as the processor does: thrice as fast."""
+    from numba.core import types  # noqa: PLC0415 (as above)
+    from numba.extending import intrinsic, overload  # noqa: PLC0415 (as above)
+
+    @intrinsic
+    def counted(_typing: object, _word: object) -> object:
+        def code(_context: object, builder: _Builder, _signature: object, given: list[T]) -> T:
+            return builder.ctpop(given[0])
+
+        return types.uint64(types.uint64), code
+
+    @overload(loops.ones, strict=False)
+    def _ones(word: object) -> Callable[[object], object]:  # noqa: ARG001 (its type is known)
+        def one_instruction(word: object) -> object:
+            return counted(word)  # pyright: ignore[reportCallIssue]  (compiled, it takes a word)
+
+        return one_instruction

@@ -1,4 +1,4 @@
-"""Loops: `postings` and `similarity` once more, one number at a time, to be compiled.
+"""Loops: `postings`, `similarity` and `gathering` once more, one number at a time, to be compiled.
 
 Every function here has an equal of the same name there and answers the same, bit for bit. Nothing
 calls them uncompiled but the tests that compare the two.
@@ -11,17 +11,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ipse.physics.gathering import NOBODY, Places
 from ipse.physics.postings import GAIN, Counts, Mask, Scores, Slots
 from ipse.physics.similarity import Codes, Nearness, Words
 
 Dots: TypeAlias = NDArray[np.int32]
 
-_BLOCK = 4_096  # slots whose sums stay in the nearest cache
-_PAIRS = np.uint64(0x5555555555555555)
-_FOURS = np.uint64(0x3333333333333333)
-_EIGHTS = np.uint64(0x0F0F0F0F0F0F0F0F)
-_BYTES = np.uint64(0x0101010101010101)
-_ONE, _TWO, _FOUR, _LAST = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_BLOCK = 32_768  # slots whose sums stay in a near cache while each plane streams by
+_TWO, _FOUR = np.uint64(2), np.uint64(4)
 
 
 def occurrences(slots: Slots, mask: Mask) -> int:
@@ -77,6 +74,11 @@ def holds(term: Slots, slots: Slots) -> Mask:
     return found
 
 
+def ones(word: np.uint64) -> np.uint64:
+    """Return how many bits of `word` are set; `engine` compiles it to the one instruction."""
+    return np.uint64(int(word).bit_count())
+
+
 def nearness(planes: Words, start: Nearness, high: Words, low: Words) -> Nearness:
     """Return how near each slot's signs come to a question: the higher, the nearer."""
     near = start.copy()
@@ -85,35 +87,36 @@ def nearness(planes: Words, start: Nearness, high: Words, low: Words) -> Nearnes
         for word in range(high.size):
             plane, two, one = planes[word, block : block + _BLOCK], high[word], low[word]
             for place in range(sums.size):
-                # Counts the ones of both: the compiler knows this form and its instruction.
-                a, b = plane[place] & two, plane[place] & one
-                a -= (a >> _ONE) & _PAIRS
-                b -= (b >> _ONE) & _PAIRS
-                a = (a & _FOURS) + ((a >> _TWO) & _FOURS)
-                b = (b & _FOURS) + ((b >> _TWO) & _FOURS)
-                a = (((a + (a >> _FOUR)) & _EIGHTS) * _BYTES) >> _LAST
-                b = (((b + (b >> _FOUR)) & _EIGHTS) * _BYTES) >> _LAST
-                sums[place] += np.uint16(_FOUR * a + _TWO * b)
+                signs = plane[place]
+                sums[place] += np.uint16(_FOUR * ones(signs & two) + _TWO * ones(signs & one))
     return near
 
 
 def nearest(near: Nearness, mask: Mask, most: int) -> Slots:
     """Return the visible slots that come nearest, in their order; ties by slot."""
-    tally = np.zeros(65536, np.int32)
+    highest = 0
     for slot in range(near.size):
-        tally[near[slot]] += mask[slot]
-    level, over = 65535, 0
-    while level > 0 and over + tally[level] < most:
-        over += tally[level]
-        level -= 1
-    room = min(most - over, tally[level])
-    found, held = np.empty(over + room, np.int32), 0
+        highest = max(highest, near[slot])
+    tally = np.zeros(highest + 1, np.int32)
+    found, held = np.empty(near.size, np.int32), 0
+    level, over = 0, 0  # the level that may still count, and how many stand on it or above
     for slot in range(near.size):
-        if mask[slot] and (near[slot] > level or (near[slot] == level and room > 0)):
-            room -= near[slot] == level
+        if near[slot] >= level and mask[slot]:
             found[held] = slot
             held += 1
-    return found
+            tally[near[slot]] += 1
+            over += 1
+            while over - tally[level] >= most:
+                over -= tally[level]
+                level += 1
+    room, kept = most - (over - tally[level]), 0
+    for place in range(held):
+        reached = near[found[place]]
+        if reached > level or (reached == level and room > 0):
+            room -= reached == level
+            found[kept] = found[place]
+            kept += 1
+    return found[:kept]
 
 
 def dots(codes: Codes, slots: Slots, question: Codes) -> Dots:
@@ -124,4 +127,50 @@ def dots(codes: Codes, slots: Slots, question: Codes) -> Dots:
         for dimension in range(question.size):
             total += np.int32(row[dimension]) * np.int32(question[dimension])
         found[place] = total
+    return found
+
+
+def gathered(nearest: Slots, before: Slots, after: Slots, mask: Mask) -> Slots:
+    """Return the `nearest` slots and their visible neighbours, each once, ascending."""
+    around = np.empty(3 * nearest.size, np.int32)
+    for place in range(nearest.size):
+        slot = nearest[place]
+        around[3 * place], around[3 * place + 1] = before[slot], slot
+        around[3 * place + 2] = after[slot]
+    around.sort()
+    held, last = 0, NOBODY
+    for place in range(around.size):
+        slot = around[place]
+        if slot != last and mask[slot]:
+            around[held] = slot
+            held += 1
+        last = slot
+    return around[:held]
+
+
+def places(slots: Slots, links: Slots) -> Places:
+    """Return where the neighbours of `slots` by `links` stand among them, `NOBODY` if nowhere."""
+    found = np.full(slots.size, NOBODY, np.int32)
+    for place in range(slots.size):
+        wanted = links[slots[place]]
+        if wanted == NOBODY:
+            continue
+        # A neighbour in the thread is seldom far in the pool, so a walk is shorter than a search.
+        step = 1 if wanted > slots[place] else -1
+        at = place + step
+        while 0 <= at < slots.size and (slots[at] - wanted) * step < 0:
+            at += step
+        if 0 <= at < slots.size and slots[at] == wanted:
+            found[place] = at
+    return found
+
+
+def numbered(slots: Slots, codes: Slots) -> Places:
+    """Return the codes of `slots` as numbers from 0, equal codes the same."""
+    found, mine = np.empty(slots.size, np.int32), codes[slots]
+    order = np.argsort(mine)
+    number = -1
+    for place in range(order.size):
+        number += place == 0 or mine[order[place]] != mine[order[place - 1]]
+        found[order[place]] = number
     return found

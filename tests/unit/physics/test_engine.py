@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ipse.physics import loops, postings, similarity
 from ipse.physics.engine import PLAIN, Engine, fastest
+from ipse.physics.gathering import NOBODY
 from ipse.physics.postings import Counts, Mask, Scores, Slots
 
 UNCOMPILED: Final = Engine(
@@ -23,6 +24,9 @@ UNCOMPILED: Final = Engine(
     nearest=loops.nearest,
     dots=loops.dots,
     holds=loops.holds,
+    gathered=loops.gathered,
+    places=loops.places,
+    numbered=loops.numbered,
 )
 T = TypeVar("T")
 
@@ -55,8 +59,7 @@ def a_mask(chosen: np.random.Generator, size: int) -> Mask:
 
 def the_same(act: Callable[[Engine], NDArray[np.generic]], other: Engine) -> NDArray[np.generic]:
     """Return what both engines answer, to the last bit."""
-    with np.errstate(over="ignore"):  # counting ones overflows on purpose
-        one, two = act(PLAIN), act(other)
+    one, two = act(PLAIN), act(other)
     assert one.dtype == two.dtype
     assert one.tobytes() == two.tobytes()
     return one
@@ -113,6 +116,30 @@ def test_terms_are_held_in_the_same_slots(other: Engine, seed: int, size: int) -
     asked = np.flatnonzero(chosen.random(size + 3) < 0.5).astype(np.int32)
     found = the_same(lambda engine: engine.holds(term, asked), other)
     assert found.tolist() == [slot in set(term.tolist()) for slot in asked.tolist()]
+
+
+@given(chance, sizes)
+def test_neighbours_gather_the_same(other: Engine, seed: int, size: int) -> None:
+    chosen = some(seed)
+    threads = chosen.integers(0, 4, size).astype(np.int32)
+    before, after = np.full((2, size), NOBODY, np.int32)
+    for thread in range(4):
+        members = np.flatnonzero(threads == thread).astype(np.int32)
+        chosen.shuffle(members)  # what was revised stands in its old place
+        before[members[1:]], after[members[:-1]] = members[:-1], members[1:]
+    nearest = chosen.integers(0, size, 7).astype(np.int32)
+    mask = a_mask(chosen, size)
+    slots = the_same(lambda engine: engine.gathered(nearest, before, after, mask), other)
+    around = {int(each) for links in (before, after) for each in links[nearest]}
+    expected = ({*nearest.tolist()} | around) - {NOBODY}
+    assert slots.tolist() == sorted(slot for slot in expected if mask[slot])
+    pool = slots.astype(np.int32)
+    found = the_same(lambda engine: engine.places(pool, after), other)
+    held = pool.tolist()
+    wanted = after[pool].tolist()
+    assert found.tolist() == [held.index(w) if w in held else NOBODY for w in wanted]
+    numbers = the_same(lambda engine: engine.numbered(pool, threads), other)
+    assert numbers.tolist() == [sorted(set(threads[pool])).index(t) for t in threads[pool]]
 
 
 @given(chance, sizes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -52,6 +52,8 @@ TRACE: Final = (
     _C.event_at,
     _C.recorded_at,
 )
+AT_A_TIME: Final = 1_000
+"""Traces that a rebuild of an index holds at once."""
 _ADD: Final = sa.insert(traces)
 # Every recall runs these two: building them anew would cost more than running them.
 _SOME: Final = sa.select(*TRACE).where(
@@ -127,12 +129,14 @@ def every_trace(work: Work) -> Sequence[Trace]:
     return [trace_of(row) for row in work.connection.execute(sa.select(*TRACE))]
 
 
-def traces_after(work: Work, namespace: Namespace, mark: int) -> Sequence[Trace]:
-    """Return the traces that changed after `mark`, in the order of their ids."""
+def traces_after(work: Work, namespace: Namespace, mark: int) -> Iterator[Sequence[Trace]]:
+    """Yield the traces that changed after `mark`, in the order of their ids, some at a time."""
     rows = work.connection.execute(
-        sa.select(*TRACE).where(_C.namespace == namespace, _C.mark > mark).order_by(_C.trace_id)
+        sa.select(*TRACE).where(_C.namespace == namespace, _C.mark > mark).order_by(_C.trace_id),
+        execution_options={"yield_per": AT_A_TIME},
     )
-    return [trace_of(row) for row in rows]
+    for some in rows.partitions():
+        yield [trace_of(row) for row in some]
 
 
 def erased_after(work: Work, namespace: Namespace, mark: int) -> Sequence[str]:

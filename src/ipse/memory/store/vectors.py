@@ -43,18 +43,16 @@ def save_vectors(
     )
 
 
-def vectors_after(
-    work: Work, namespace: Namespace, embedder: str, mark: int
+def load_vectors(
+    work: Work, namespace: Namespace, embedder: str, ids: Sequence[str]
 ) -> dict[str, Quantised]:
-    """Return the vectors by `embedder` of the traces that changed after `mark`."""
-    joined = vectors.join(
-        traces,
-        sa.and_(_C.namespace == vectors.c.namespace, _C.trace_id == vectors.c.trace_id),
-    )
+    """Return the vectors by `embedder` of the traces with these `ids`, by id."""
     rows = work.connection.execute(
-        sa.select(vectors.c.trace_id, vectors.c.scale, vectors.c.codes)
-        .select_from(joined)
-        .where(vectors.c.namespace == namespace, vectors.c.embedder == embedder, _C.mark > mark)
+        sa.select(vectors.c.trace_id, vectors.c.scale, vectors.c.codes).where(
+            vectors.c.namespace == namespace,
+            vectors.c.trace_id.in_(ids),
+            vectors.c.embedder == embedder,
+        )
     )
     return {
         trace_id: Quantised(np.frombuffer(codes, np.int8), scale) for trace_id, scale, codes in rows
