@@ -1,9 +1,9 @@
 """How much of the evidence recall finds: long conversations, real questions, no language model.
 
 LoCoMo (ten conversations, 5,882 turns; categories 1 to 4, of which 1,536 questions have evidence)
-and, as a corpus that no weight was ever tried on, days of a busy IRC channel: who answered whom,
-asked for by the question's words, where the evidence is the reply. A figure is the share of a
-question's evidence in the first k, over the turns of its conversation alone.
+and, as a corpus that no weight was ever tried on, days of a busy IRC channel (`irc.py`): who said
+what and when, asked for in other words. A figure is the share of a question's evidence in the first
+k, over the turns of its conversation alone.
 
 Ours is the product's own index and search, beside the same search with less of it: words alone,
 meaning alone, their sum without structure; and beside SQLite's FTS5. With `--peers` other memories
@@ -21,7 +21,7 @@ import json
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +29,7 @@ from statistics import mean
 from typing import Final, TypeAlias, cast
 
 import numpy as np
+from irc import days
 
 from ipse.kernel.call import Audience
 from ipse.kernel.ids import OwnerId
@@ -122,53 +123,21 @@ def _evidence(question: dict[str, object]) -> frozenset[str]:
     return frozenset(f"D{int(session)}:{int(turn)}" for session, turn in found)
 
 
-_SAID: Final = re.compile(r"\[(\d\d):(\d\d)\] <([^>]+)> (.+)")
-_TO: Final = re.compile(r"([^\s:,]+)[:,]\s+(.{20,})")
-ANSWERED_WITHIN: Final = 30
-DAYS: Final = 12
-SHORTEST_QUESTION: Final = 40
 ADVERSARIAL: Final = 5
-LONGEST_DAY: Final = 1_200
+DAYS: Final = 12
 
 
-def irc(folder: Path, embedder: Embedder, days: int) -> list[Talk]:
-    """Return days of the channel, evenly drawn, each with the questions that were answered."""
-    files = sorted((folder / "irc_ubuntu" / "raw").glob("*.txt"))
-    chosen = files[:: max(1, len(files) // days)][:days]
-    return [_talk(f"irc-{file.stem[:10]}", *_irc(file), embedder) for file in chosen]
-
-
-def _irc(file: Path) -> tuple[list[Recallable], list[Asked]]:
-    day = datetime.fromisoformat(file.name[:10]).replace(tzinfo=UTC)
-    said = [
-        match
-        for line in file.read_text(encoding="utf-8", errors="replace").splitlines()
-        if (match := _SAID.fullmatch(line))
-    ][:LONGEST_DAY]
-    turns = [
-        _turn(
-            f"{place:05}",
-            match[4],
-            match[3],
-            match[1],
-            day.replace(hour=int(match[1]) % 24, minute=int(match[2]) % 60),
+def irc(folder: Path, embedder: Embedder, count: int) -> list[Talk]:
+    """Return days of the channel with what is asked about them."""
+    return [
+        _talk(
+            f"irc-{name}",
+            [_turn(each.item_id, each.text, each.speaker, each.hour, each.at) for each in said],
+            [Asked(each.text, frozenset({each.answer}), each.kind) for each in made],
+            embedder,
         )
-        for place, match in enumerate(said)
+        for name, said, made in days(folder, count)
     ]
-    return turns, list(_answered(turns))
-
-
-def _answered(turns: Sequence[Recallable]) -> Iterator[Asked]:
-    """Yield a question for each that somebody answered by name within thirty lines."""
-    for place, turn in enumerate(turns):
-        if not turn.text.rstrip().endswith("?") or len(turn.text) < SHORTEST_QUESTION:
-            continue
-        for reply in turns[place + 1 : place + ANSWERED_WITHIN]:
-            to = _TO.fullmatch(reply.text)
-            if to and to[1].lower() == turn.speaker.lower() and reply.speaker != turn.speaker:
-                told = f"What did {reply.speaker} answer {turn.speaker}? {turn.text}"
-                yield Asked(told, frozenset({reply.item_id}), 0)
-                break
 
 
 def _turn(item_id: str, text: str, speaker: str, thread: str, moment: datetime) -> Recallable:
@@ -342,11 +311,12 @@ def figures(found: dict[str, dict[str, Scored]]) -> dict[str, float]:
     told["ndcg_at_10"] = round(best.ndcg, 4)
     told |= {f"recall_at_10_category_{k}": round(v, 4) for k, v in best.by_category.items()}
     told |= {f"irc_recall_at_{depth}": round(other.recall[depth], 4) for depth in DEPTHS}
-    for name, scored in found["locomo"].items():
-        if name != "ours":
-            told[f"recall_at_10_{re.sub(r'[^a-z0-9]+', '_', name.lower())}"] = round(
-                scored.recall[10], 4
-            )
+    told["irc_ndcg_at_10"] = round(other.ndcg, 4)
+    for corpus, prefix in (("locomo", ""), ("irc", "irc_")):
+        for name, scored in found[corpus].items():
+            if name != "ours":
+                title = re.sub(r"[^a-z0-9]+", "_", name.lower())
+                told[f"{prefix}recall_at_10_{title}"] = round(scored.recall[10], 4)
     return told
 
 
