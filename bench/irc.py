@@ -1,4 +1,4 @@
-"""Days of a busy IRC channel with questions and their known answers: the other corpus of `locomo.py`.
+"""Days of a busy IRC channel, with questions and known answers: the other corpus of `locomo.py`.
 
 Nobody tuned anything on it. A question is made by rule of one message, which is its answer: who
 said it, what somebody said, when they did, or what somebody who asked was told. It repeats none of

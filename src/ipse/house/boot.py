@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 
@@ -27,6 +28,7 @@ from ipse.house.library import seed_starters
 from ipse.house.lock import Lock, take_lock
 from ipse.house.places import backups_of, compiled_in, record_path, staging_of
 from ipse.house.remembering import remembering_of
+from ipse.house.statements import statements_in
 from ipse.house.waking import wake_resident
 from ipse.household.members import Member
 from ipse.household.verbs import found_house
@@ -86,7 +88,7 @@ def _opened(
         lock=lock,
         record=record,
         session_id=SessionId(mint.ulid(clock.now())),
-        memory=remembering_of(settings),
+        memory=remembering_of(settings, partial(statements_in, settings)),
     )
     with ExitStack() as undo:
         undo.callback(record.close)

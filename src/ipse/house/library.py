@@ -53,9 +53,14 @@ Shelved: TypeAlias = Readable | Faulty
 
 def soul_of(house: House, agent_id: str) -> Soul | None:
     """Return the soul of the agent as it stands now, None when it has none that can be read."""
+    return soul_in(house.settings, agent_id)
+
+
+def soul_in(settings: Settings, agent_id: str) -> Soul | None:
+    """Return the soul of the agent in the house that `settings` name, as it stands now."""
     if not AGENT_ID.fullmatch(agent_id):
         return None
-    shelved = _read(_folder(house.settings) / agent_id)
+    shelved = _read(_folder(settings) / agent_id)
     return shelved.soul if isinstance(shelved, Readable) else None
 
 

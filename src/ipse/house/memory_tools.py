@@ -7,6 +7,7 @@ from ipse.house.visit import Visit
 from ipse.kernel.call import Audience
 from ipse.kernel.errors import InvalidInput
 from ipse.kernel.origin import MANUAL, Origin, Source
+from ipse.memory.asking import Recalled
 from ipse.memory.traces import Draft, Trace
 from ipse.person.entries import one_line
 
@@ -30,12 +31,19 @@ def recall_tool(visit: Visit, question: Question) -> str:
 
 def tell_answered(found: Answered) -> str:
     """Return what came up, a line each."""
-    lines = [tell_trace(each.trace) for each in found.recalled if each.trace is not None]
+    lines = [*map(_tell, found.recalled)]
     if lines:
         return "\n".join(lines)
     if found.audience is Audience.OWNER:
         return "Nothing comes up."
     return "Nothing comes up that may be told before those who hear this."
+
+
+def _tell(each: Recalled) -> str:
+    if each.trace is not None:
+        return tell_trace(each.trace)
+    said = "" if each.statement is None else one_line(each.statement.text)
+    return f"- {said} (from the resident's soul)"
 
 
 def tell_trace(trace: Trace) -> str:

@@ -7,7 +7,7 @@ moment ago is found at once; it lives in memory alone, and no file of it can out
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
@@ -23,8 +23,8 @@ from ipse.kernel.ports import Embedder
 from ipse.memory import verbs
 from ipse.memory.asking import Asked, Felt, Reading, Recalled
 from ipse.memory.caches import ANSWERS, DICTIONARY, Bounded, Usage
-from ipse.memory.index import Index
-from ipse.memory.tiers import Role
+from ipse.memory.index import Index, Statement
+from ipse.memory.tiers import Recallable, Role
 from ipse.memory.traces import Draft
 from ipse.memory.workspace import Attention
 from ipse.models.embedders import Hashing, UniversalSentenceEncoder, WordLlama, WordsAlone
@@ -37,11 +37,17 @@ READ_AT_ONCE: Final = 64
 """Traces that are read between two looks at whether the house closes."""
 
 
+def nothing_said(_: Namespace) -> Sequence[Recallable]:
+    """Return no statements, as where no other room has any."""
+    return ()
+
+
 @dataclass(slots=True)
 class Remembering:
     """What the house needs to remember and recall, beside the record itself."""
 
     embedder: Embedder
+    statements: Callable[[Namespace], Sequence[Recallable]] = nothing_said
     answers: Bounded[str, str] = field(default_factory=lambda: Bounded[str, str](ANSWERS))
     dictionary: Bounded[str, str] = field(default_factory=lambda: Bounded[str, str](DICTIONARY))
     answered: bool | None = None
@@ -145,12 +151,30 @@ class Remembering:
             self._engine = self._engine or fastest()
             index = self._indexes[namespace] = Index(self._engine, self.embedder.dimensions)
         verbs.refresh_index(work, namespace, self.embedder.identity, index)
+        self._hold(index, self.statements(namespace))
         return index
 
+    def _hold(self, index: Index, said: Sequence[Recallable]) -> None:
+        """Have `index` hold what is `said`; what the embedder has not seen it reads now."""
+        held = index.statements.values()
+        if [each.item for each in held if each.is_read] == [*said]:
+            return
+        standing = {each.item: each for each in held if each.is_read}
+        unread = [each for each in said if each not in standing]
+        # An embedder that did not answer just now would only hold up the next question too.
+        reading = None if self.answered is False else self.read_texts([e.spoken for e in unread])
+        vectors = [None] * len(unread) if reading is None else reading.vectors
+        is_read = reading is not None or not self.embedder.dimensions
+        made = zip(unread, vectors, strict=True)
+        read = {item: Statement(item, vector, is_read) for item, vector in made}
+        index.hold([standing.get(each) or read[each] for each in said])
 
-def remembering_of(settings: Settings) -> Remembering:
-    """Return what `settings` name."""
-    return Remembering(_embedder(settings))
+
+def remembering_of(
+    settings: Settings, statements: Callable[[Namespace], Sequence[Recallable]] = nothing_said
+) -> Remembering:
+    """Return what `settings` name, with the `statements` that stand in other rooms."""
+    return Remembering(_embedder(settings), statements)
 
 
 def _embedder(settings: Settings) -> Embedder:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from ipse.memory.holding import Held, activation
 from ipse.memory.masks import Wanted
 from ipse.memory.recall import Found
+from ipse.memory.tiers import Recallable, Tier
 from ipse.memory.traces import Feeling, Trace
 from ipse.memory.workspace import Contender, Point, kind_of
 from ipse.physics.similarity import Quantised, Question
+
+STANDING: Final = timedelta(days=1)
+"""What holds at all times is as near at hand as what was recorded so long ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +44,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """One memory that came up; a claim or a statement of the soul has no trace."""
+    """One memory that came up: a trace, or a statement that stands in another room."""
 
     found: Found
     trace: Trace | None
+    statement: Recallable | None = None
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Return its tags."""
+        held = self.trace or self.statement
+        return () if held is None else held.tags
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +76,18 @@ def contenders_of(
     return [
         Contender(
             item_id=item_id,
-            kind=kind_of(trace.tier, trace.tags),
-            activation=activation(held.get(item_id), trace.recorded_at, now),
+            kind=kind_of(Tier.SEMANTIC if each.trace is None else each.trace.tier, each.tags),
+            activation=activation(held.get(item_id), _recorded_at(each, now), now),
             relevance=max(each.found.score / most, 0.0),
             alignment=aligned[item_id],
-            felt=_point(trace.feeling),
+            felt=None if each.trace is None else _point(each.trace.feeling),
         )
         for item_id, each in recalled.items()
-        if (trace := each.trace) is not None
     ]
+
+
+def _recorded_at(each: Recalled, now: datetime) -> datetime:
+    return now - STANDING if each.trace is None else each.trace.recorded_at
 
 
 def _point(feeling: Feeling | None) -> Point | None:

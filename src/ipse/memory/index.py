@@ -58,6 +58,16 @@ class View:
     norms: Scores
 
 
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What stands in another room and is found here, and what the embedder made of it."""
+
+    item: Recallable
+    vector: Quantised | None = field(default=None, compare=False)
+    is_read: bool = False
+    """Whether the embedder has seen it."""
+
+
 @dataclass(slots=True)
 class Term:
     """Where a term, a tag or a person occurs."""
@@ -121,6 +131,7 @@ class Index:
         self.speakers = Speakers()
         self.readings = Readings(dimensions)
         self.views: OrderedDict[Hashable, View] = OrderedDict()
+        self.statements: dict[str, Statement] = {}
         self._owner_codes: dict[str, int] = {}
 
     def __len__(self) -> int:
@@ -167,6 +178,16 @@ class Index:
             self.threads.remove(slot)
             self.views.clear()
 
+    def hold(self, statements: Iterable[Statement]) -> None:
+        """Hold these `statements` and no others; what stands as it stood is left alone."""
+        wanted = {each.item.item_id: each for each in statements}
+        for item_id in self.statements.keys() - wanted.keys():
+            self.drop(item_id)
+        for item_id, each in wanted.items():
+            if self.statements.get(item_id) != each:
+                self.put(each.item, each.vector)
+        self.statements = wanted
+
     def occurs(self, table: dict[str, Term], name: str) -> Slots:
         """Return the slots in which `name` of `table` occurs."""
         term = table.get(name)
@@ -210,6 +231,11 @@ def _term_of(table: dict[str, Term], name: str) -> Term:
 
 
 def searched_text(item: Recallable) -> str:
-    """Return the words under which `item` is found: its day, who said it, what was said."""
+    """Return the words under which `item` is found: its day, who said it, what was said.
+
+    What the semantic tier holds is true of no day.
+    """
+    if item.tier is Tier.SEMANTIC:
+        return item.spoken
     day = item.event_at
     return f"{day.day} {day:%B} {day.year} {item.spoken}"

@@ -22,6 +22,7 @@ from ipse.memory.masks import Wanted, view_of
 from ipse.memory.rescoring import Pool, Values, rescored
 from ipse.memory.signs import wants_of
 from ipse.memory.tiers import Cue
+from ipse.physics.gathering import gathered, numbered
 from ipse.physics.postings import Scores, Slots, rarity
 from ipse.physics.similarity import Question, cosines
 
@@ -58,7 +59,7 @@ def search(
     scores, known, weights = _by_words(index, view, question)
     engine, threads = index.engine, index.threads
     nearest = np.concatenate((engine.best(scores, CANDIDATES), _by_meaning(index, view, vector)))
-    slots = engine.gathered(nearest, threads.before.values, threads.after.values, view.mask)
+    slots = gathered(nearest, threads.before.values, threads.after.values, view.mask)
     if not slots.size:
         return ()
     pool = Pool(
@@ -68,7 +69,7 @@ def search(
         rarity=weights,
         before=engine.places(slots, threads.before.values),
         after=engine.places(slots, threads.after.values),
-        thread=engine.numbered(slots, threads.codes.values),
+        thread=numbered(slots, threads.codes.values),
         named=_named(index, question, slots),
         prior=index.priors.values[slots],
         dated=index.dated.values[slots],

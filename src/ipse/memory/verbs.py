@@ -188,7 +188,7 @@ def recall(work: Work, call: Call, index: Index, asked: Asked) -> tuple[Recalled
     """Return what comes up for a question, best first."""
     _require_recall(call, asked)
     found = search(index, asked.text, asked.vector, asked.wanted, asked.most)
-    return _with_traces(work, call, found, asked.wanted.as_of)
+    return _recalled(work, call, index, found, asked.wanted.as_of)
 
 
 def recall_four(
@@ -319,23 +319,26 @@ def _under_cue(
         tags=cue.tags if cue.tagged_only else frozenset(),
     )
     found = search(index, asked.text, asked.vector, wanted, 2 * most)
-    recalled = _with_traces(work, call, found, wanted.as_of)
-    tags = {each.found.item_id: each.trace.tags for each in recalled if each.trace is not None}
+    recalled = _recalled(work, call, index, found, wanted.as_of)
+    tags = {each.found.item_id: each.tags for each in recalled}
     chosen = preferred([each.found for each in recalled], tags, cue)[:most]
     by_id = {each.found.item_id: each for each in recalled}
     return tuple(replace(by_id[found.item_id], found=found) for found in chosen)
 
 
-def _with_traces(
-    work: Work, call: Call, found: Sequence[Found], as_of: datetime | None
+def _recalled(
+    work: Work, call: Call, index: Index, found: Sequence[Found], as_of: datetime | None
 ) -> tuple[Recalled, ...]:
-    """Return what was found with its trace; what this work does not see any more is left out."""
+    """Return what was found with its words; what this work does not see any more is left out."""
     standing = rows.load_traces(work, call.namespace, [each.item_id for each in found])
-    recalled = [Recalled(each, trace) for each in found if (trace := standing.get(each.item_id))]
-    if as_of is None:
-        return tuple(recalled)
-    stood = {e.item_id: stood_at(_revisions(work, call, e.item_id), as_of) for e in found}
-    return tuple(replace(each, trace=stood[each.found.item_id] or each.trace) for each in recalled)
+    recalled: list[Recalled] = []
+    for each in found:
+        trace, statement = standing.get(each.item_id), index.statements.get(each.item_id)
+        if trace is not None and as_of is not None:
+            trace = stood_at(_revisions(work, call, trace.trace_id), as_of) or trace
+        if trace is not None or statement is not None:
+            recalled.append(Recalled(each, trace, None if statement is None else statement.item))
+    return tuple(recalled)
 
 
 def _readable(work: Work, call: Call, trace_id: str) -> Trace:

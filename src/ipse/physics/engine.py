@@ -52,9 +52,7 @@ class Engine:
     nearest: Callable[[Nearness, Mask, int], Slots]
     dots: Callable[[Codes, Slots, Codes], Dots]
     holds: Callable[[Slots, Slots], Mask]
-    gathered: Callable[[Slots, Slots, Slots, Mask], Slots]
     places: Callable[[Slots, Slots], Places]
-    numbered: Callable[[Slots, Slots], Places]
 
 
 PLAIN = Engine(
@@ -66,9 +64,7 @@ PLAIN = Engine(
     nearest=similarity.nearest,
     dots=similarity.dots,
     holds=postings.holds,
-    gathered=gathering.gathered,
     places=gathering.places,
-    numbered=gathering.numbered,
 )
 
 
@@ -93,9 +89,7 @@ def fastest() -> Engine:
         nearest=compiled(loops.nearest),
         dots=compiled(loops.dots),
         holds=compiled(loops.holds),
-        gathered=compiled(loops.gathered),
         places=compiled(loops.places),
-        numbered=compiled(loops.numbered),
     )
 
 

@@ -130,24 +130,6 @@ def dots(codes: Codes, slots: Slots, question: Codes) -> Dots:
     return found
 
 
-def gathered(nearest: Slots, before: Slots, after: Slots, mask: Mask) -> Slots:
-    """Return the `nearest` slots and their visible neighbours, each once, ascending."""
-    around = np.empty(3 * nearest.size, np.int32)
-    for place in range(nearest.size):
-        slot = nearest[place]
-        around[3 * place], around[3 * place + 1] = before[slot], slot
-        around[3 * place + 2] = after[slot]
-    around.sort()
-    held, last = 0, NOBODY
-    for place in range(around.size):
-        slot = around[place]
-        if slot != last and mask[slot]:
-            around[held] = slot
-            held += 1
-        last = slot
-    return around[:held]
-
-
 def places(slots: Slots, links: Slots) -> Places:
     """Return where the neighbours of `slots` by `links` stand among them, `NOBODY` if nowhere."""
     found = np.full(slots.size, NOBODY, np.int32)
@@ -162,15 +144,4 @@ def places(slots: Slots, links: Slots) -> Places:
             at += step
         if 0 <= at < slots.size and slots[at] == wanted:
             found[place] = at
-    return found
-
-
-def numbered(slots: Slots, codes: Slots) -> Places:
-    """Return the codes of `slots` as numbers from 0, equal codes the same."""
-    found, mine = np.empty(slots.size, np.int32), codes[slots]
-    order = np.argsort(mine)
-    number = -1
-    for place in range(order.size):
-        number += place == 0 or mine[order[place]] != mine[order[place - 1]]
-        found[order[place]] = number
     return found

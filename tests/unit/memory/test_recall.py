@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ipse.kernel.call import Audience
 from ipse.kernel.tense import Tense
+from ipse.memory.index import searched_text
 from ipse.memory.masks import Wanted
 from ipse.memory.recall import CANDIDATES, Found, preferred
 from ipse.memory.tiers import CUES, Flag, Recallable, Role, Tier
@@ -221,6 +222,12 @@ def test_filters_leave_out_what_is_not_wanted() -> None:
     assert seen(replace(everything, since=NOON + timedelta(minutes=2))) == {"2", "3"}
     assert seen(replace(everything, until=NOON + timedelta(minutes=2))) == {"1", "2"}
     assert seen(replace(everything, people=frozenset({"nobody"}))) == set()
+
+
+def test_what_holds_at_all_times_is_of_no_day() -> None:
+    said = an_item("1", "Never lie", tier=Tier.SEMANTIC)
+    assert searched_text(said) == "Never lie"
+    assert "September" in searched_text(replace(said, tier=Tier.EPISODIC))
 
 
 def test_more_than_the_candidates_are_ranked_by_what_was_asked() -> None:

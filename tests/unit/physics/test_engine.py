@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from ipse.physics import loops, postings, similarity
+from ipse.physics import gathering, loops, postings, similarity
 from ipse.physics.engine import PLAIN, Engine, fastest
 from ipse.physics.gathering import NOBODY
 from ipse.physics.postings import Counts, Mask, Scores, Slots
@@ -24,9 +24,7 @@ UNCOMPILED: Final = Engine(
     nearest=loops.nearest,
     dots=loops.dots,
     holds=loops.holds,
-    gathered=loops.gathered,
     places=loops.places,
-    numbered=loops.numbered,
 )
 T = TypeVar("T")
 
@@ -129,7 +127,7 @@ def test_neighbours_gather_the_same(other: Engine, seed: int, size: int) -> None
         before[members[1:]], after[members[:-1]] = members[:-1], members[1:]
     nearest = chosen.integers(0, size, 7).astype(np.int32)
     mask = a_mask(chosen, size)
-    slots = the_same(lambda engine: engine.gathered(nearest, before, after, mask), other)
+    slots = gathering.gathered(nearest, before, after, mask)
     around = {int(each) for links in (before, after) for each in links[nearest]}
     expected = ({*nearest.tolist()} | around) - {NOBODY}
     assert slots.tolist() == sorted(slot for slot in expected if mask[slot])
@@ -138,7 +136,7 @@ def test_neighbours_gather_the_same(other: Engine, seed: int, size: int) -> None
     held = pool.tolist()
     wanted = after[pool].tolist()
     assert found.tolist() == [held.index(w) if w in held else NOBODY for w in wanted]
-    numbers = the_same(lambda engine: engine.numbered(pool, threads), other)
+    numbers = gathering.numbered(pool, threads)
     assert numbers.tolist() == [sorted(set(threads[pool])).index(t) for t in threads[pool]]
 
 

@@ -177,9 +177,13 @@ def show_attention(
     problem = Question(sent.query, lambda call: Wanted(call.owner, call.audience), 0, before)
     attention, recalled = attend_for(visitor, problem, light=sent.light)
     seats: list[Json] = [
-        {"kind": seat.kind, "score": seat.score, "reason": seat.reason, "trace": words_of(trace)}
+        {
+            "kind": seat.kind,
+            "score": seat.score,
+            "reason": seat.reason,
+            **_memory(recalled[seat.item_id]),
+        }
         for seat in attention.seats
-        if (trace := recalled[seat.item_id].trace) is not None
     ]
     return JSONResponse({"focus": attention.focus, "seats": seats})
 
@@ -234,7 +238,17 @@ def _recalled(each: Recalled) -> JsonObject:
         "score": found.score,
         "words": found.words,
         "meaning": found.meaning,
+        **_memory(each),
+    }
+
+
+def _memory(each: Recalled) -> JsonObject:
+    said = each.statement
+    return {
         "trace": None if each.trace is None else words_of(each.trace),
+        "statement": None
+        if said is None
+        else {"id": said.item_id, "text": said.text, "tags": [*said.tags]},
     }
 
 

@@ -190,13 +190,22 @@ class TracesTold(Told):
     traces: list[TraceTold]
 
 
+class StatementTold(Told):
+    """What stands in another room and is recalled as a memory is: a statement of the soul."""
+
+    id: str
+    text: str
+    tags: list[str]
+
+
 class RecalledTold(Told):
-    """One trace that came up, and what words and meaning gave to it."""
+    """One memory that came up, a trace or a statement, and what words and meaning gave to it."""
 
     score: float
     words: float
     meaning: float
-    trace: TraceTold
+    trace: TraceTold | None
+    statement: StatementTold | None
 
 
 class RecallTold(Told):
@@ -222,7 +231,8 @@ class SeatTold(Told):
     kind: str
     score: float
     reason: str
-    trace: TraceTold
+    trace: TraceTold | None
+    statement: StatementTold | None
 
 
 class AttentionTold(Told):
