@@ -15,6 +15,7 @@ from typing import Final
 
 from tests.acceptance.agent_mutants import AGENTS
 from tests.acceptance.marks import ROOT
+from tests.acceptance.memory_mutants import MEMORY
 from tests.acceptance.person_mutants import PERSON
 from tests.acceptance.selfhood_mutants import SELFHOOD
 from tests.acceptance.senses_mutants import SENSES
@@ -48,7 +49,9 @@ class Mutant:
     tests: str
 
 
-MUTANTS: Final = tuple(Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES, *SELFHOOD, *SOCIAL))
+MUTANTS: Final = tuple(
+    Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES, *SELFHOOD, *MEMORY, *SOCIAL)
+)
 
 
 @dataclass(frozen=True, slots=True)

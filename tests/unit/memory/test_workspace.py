@@ -8,9 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ipse.memory.workspace import (
-    MOST_OF_A_KIND,
     RESONANCE_SHARE,
-    SEATS,
     Contender,
     Kind,
     Reason,
@@ -46,9 +44,9 @@ def test_at_most_seven_are_seated_and_at_most_three_of_a_kind(
     those: list[Contender], mood: tuple[float, float, float]
 ) -> None:
     seats = attend(those, mood).seats
-    assert len(seats) <= SEATS
+    assert len(seats) <= 7
     assert {seat.item_id for seat in seats} <= {each.item_id for each in those}
-    assert max(Counter(seat.kind for seat in seats).values(), default=0) <= MOST_OF_A_KIND
+    assert max(Counter(seat.kind for seat in seats).values(), default=0) <= 3
 
 
 @given(contenders, points, st.data())
