@@ -1,4 +1,4 @@
-"""How much each weight of recall's rescoring matters: every one of them halved, doubled and left out.
+"""How much each weight of recall matters: every one of them halved, doubled and left out.
 
 The weights are round numbers set by hand. What a fit to the very questions could gain shows in how
 little changes when one of them is far off: a table for LoCoMo and one for the IRC days on which
