@@ -369,7 +369,7 @@ def main() -> None:
     print(f"{'add/s':>8}{'cold s':>8}{'MB':>7}  (p95 goal, CPU)")
     found: list[Measured] = []
     for size in sizes:
-        found.append(measure(size, base, 2 if asked.quick else 5, with_peers=asked.peers))
+        found.append(measure(size, base, 5 if asked.quick else 15, with_peers=asked.peers))
         show(found[-1])
     embedders = embedding(base)
     for name, took in embedders.items():

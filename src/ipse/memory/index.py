@@ -188,6 +188,11 @@ class Index:
                 self.put(each.item, each.vector)
         self.statements = wanted
 
+    def stated(self, item_id: str) -> Recallable | None:
+        """Return the statement with this id."""
+        held = self.statements.get(item_id)
+        return None if held is None else held.item
+
     def occurs(self, table: dict[str, Term], name: str) -> Slots:
         """Return the slots in which `name` of `table` occurs."""
         term = table.get(name)

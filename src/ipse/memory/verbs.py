@@ -331,14 +331,10 @@ def _recalled(
 ) -> tuple[Recalled, ...]:
     """Return what was found with its words; what this work does not see any more is left out."""
     standing = rows.load_traces(work, call.namespace, [each.item_id for each in found])
-    recalled: list[Recalled] = []
-    for each in found:
-        trace, statement = standing.get(each.item_id), index.statements.get(each.item_id)
-        if trace is not None and as_of is not None:
-            trace = stood_at(_revisions(work, call, trace.trace_id), as_of) or trace
-        if trace is not None or statement is not None:
-            recalled.append(Recalled(each, trace, None if statement is None else statement.item))
-    return tuple(recalled)
+    for trace_id, trace in standing.items() if as_of is not None else ():
+        standing[trace_id] = stood_at(_revisions(work, call, trace_id), as_of) or trace
+    recalled = (Recalled(e, standing.get(e.item_id), index.stated(e.item_id)) for e in found)
+    return tuple(each for each in recalled if each.trace or each.statement)
 
 
 def _readable(work: Work, call: Call, trace_id: str) -> Trace:
