@@ -331,8 +331,9 @@ def _recalled(
 ) -> tuple[Recalled, ...]:
     """Return what was found with its words; what this work does not see any more is left out."""
     standing = rows.load_traces(work, call.namespace, [each.item_id for each in found])
-    for trace_id, trace in standing.items() if as_of is not None else ():
-        standing[trace_id] = stood_at(_revisions(work, call, trace_id), as_of) or trace
+    if as_of is not None:
+        for trace_id, trace in standing.items():
+            standing[trace_id] = stood_at(_revisions(work, call, trace_id), as_of) or trace
     recalled = (Recalled(e, standing.get(e.item_id), index.stated(e.item_id)) for e in found)
     return tuple(each for each in recalled if each.trace or each.statement)
 
