@@ -8,6 +8,7 @@ the survivor what it has learned since.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -93,6 +94,21 @@ def is_apart(links: Sequence[Link], accounts: set[IdentityId], person: PersonId)
     )
 
 
+def is_only_of(card: PersonCard, gone: AbstractSet[IdentityId]) -> bool:
+    """Return whether `card` has accounts, and all of them are among `gone`."""
+    return bool(card.accounts) and all(account.identity in gone for account in card.accounts)
+
+
+def without(link: Link, gone: AbstractSet[IdentityId]) -> Link:
+    """Return `link` as if it had never moved the accounts `gone`, nor kept what they said."""
+    told = link.folded and scrubbed(link.folded, lambda _, told_by: told_by in gone)
+    return replace(
+        link,
+        moved=tuple(each for each in link.moved if each not in gone),
+        folded=told and _each_card(told, lambda card: _without_accounts(card, gone)),
+    )
+
+
 def scrubbed(folded: Folded, is_gone: Callable[[Hearing, IdentityId | None], bool]) -> Folded:
     """Return `folded` without the words that are to be erased, on whichever card they stand.
 
@@ -107,7 +123,16 @@ def scrubbed(folded: Folded, is_gone: Callable[[Hearing, IdentityId | None], boo
             facts=tuple(fact for fact in card.facts if not is_gone(fact.hearing, fact.told_by)),
         )
 
-    return Folded(left(folded.absorbed), left(folded.survivor), left(folded.result))
+    return _each_card(folded, left)
+
+
+def _each_card(folded: Folded, change: Callable[[PersonCard], PersonCard]) -> Folded:
+    return Folded(change(folded.absorbed), change(folded.survivor), change(folded.result))
+
+
+def _without_accounts(card: PersonCard, gone: AbstractSet[IdentityId]) -> PersonCard:
+    left = tuple(account for account in card.accounts if account.identity not in gone)
+    return replace(card, accounts=left)
 
 
 def _own_facts(now: PersonCard, folded: Folded) -> tuple[Fact, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,17 +10,25 @@ import pytest
 
 from ipse.kernel.call import Surface
 from ipse.kernel.errors import Conflict, NotAllowed, NotFound
-from ipse.kernel.ids import OwnerId
+from ipse.kernel.ids import Namespace, OwnerId
 from ipse.kernel.origin import MANUAL
 from ipse.social.identities import IdentityId
 from ipse.social.verbs import forgetting
+from ipse.social.verbs.agreeing import agrees_with_log
 from ipse.storage.audit import Sound
 from ipse.storage.proving import verify_record
+from ipse.storage.standing import Disagreement
+from ipse.storage.work import Work
 from tests.unit.social.made import PLANNER
 from tests.unit.social.room import Room, keyed, says
 
 EVERYTHING = ("identities", "roster", "roster_sessions", "people", "facts", "links", "gatherings")
 MARCO, TWIN = "twitch:77", "discord:9"
+
+
+def agrees(work: Work) -> Disagreement | None:
+    """Return what of the cards is not as the log tells."""
+    return agrees_with_log(work, Namespace("resident"))
 
 
 def two_accounts(room: Room) -> None:
@@ -69,6 +78,40 @@ def test_their_statements_about_others_go_too(room: Room) -> None:
     assert "cheats" not in repr(room.rows(*EVERYTHING, "changes"))
     room.unlink("twitch:80")
     assert len(room.cards()) == 2
+
+
+@pytest.mark.parametrize("take_off", [Room.split, Room.unlink])
+def test_an_account_that_was_taken_off_a_card_is_gone_from_its_joinings_too(
+    room: Room, take_off: Callable[[Room, str], object]
+) -> None:
+    room.hear(says("twitch:1", "ann", donated=1), says("twitch:2222", "zebra"))
+    room.link("twitch:2222", "twitch:1")
+    take_off(room, "twitch:2222")
+    room.forget("twitch:2222")
+    kept = repr(room.rows(*EVERYTHING, "changes"))
+    assert ("2222" in kept, "zebra" in kept) == (False, False)
+    assert room.names() == ["twitch:1"]
+    assert room.record.read(agrees) is None
+
+
+@pytest.mark.parametrize("notes", [1, 2, 3])
+def test_whoever_was_folded_then_split_off_leaves_nothing_on_the_other_card(
+    room: Room, notes: int
+) -> None:
+    # With more notes than Ann's, hers is the card that goes into theirs.
+    room.hear(says("twitch:1", "ann", donated=1), says("twitch:2222", "zebra", donated=1))
+    room.note("ann", "sings")
+    room.note("ann", "dances")
+    for note in range(notes):
+        room.note("zebra", f"has striped cat {note}", "stripy")
+    ann = room.card("twitch:1")
+    room.merge("twitch:1", "twitch:2222")
+    room.split("twitch:2222")
+    room.forget("twitch:2222")
+    kept = repr(room.rows(*EVERYTHING, "changes"))
+    assert not {word for word in ("2222", "zebra", "strip") if word in kept}
+    assert room.cards() == [ann]
+    assert room.record.read(agrees) is None
 
 
 def test_nobody_is_erased_in_place_of_somebody_unknown(room: Room) -> None:

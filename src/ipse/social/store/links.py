@@ -55,6 +55,11 @@ def links_of(work: Work, namespace: Namespace, person: PersonId) -> list[Link]:
     return _links(work, namespace, touched)
 
 
+def all_links(work: Work, namespace: Namespace) -> list[Link]:
+    """Return every joining, the newest first, those undone too."""
+    return _links(work, namespace, sa.true())
+
+
 def standing_folds(work: Work, namespace: Namespace) -> list[Link]:
     """Return every fold that was not taken back: they hold words."""
     stands = sa.and_(links.c.joining == str(Joining.FOLD), links.c.undone.is_(False))
@@ -92,6 +97,12 @@ def delete_links_of(work: Work, namespace: Namespace, people: Sequence[PersonId]
     """Delete every joining to or from the cards `people`."""
     touched = sa.or_(links.c.to_id.in_(people), links.c.from_id.in_(people))
     work.connection.execute(sa.delete(links).where(links.c.namespace == namespace, touched))
+
+
+def delete_link(work: Work, namespace: Namespace, link_id: str) -> None:
+    """Delete one joining."""
+    which = (links.c.namespace == namespace, links.c.link_id == link_id)
+    work.connection.execute(sa.delete(links).where(*which))
 
 
 def _moved(words: JsonObject | None) -> list[IdentityId]:

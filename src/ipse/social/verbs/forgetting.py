@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
@@ -13,7 +13,7 @@ from ipse.kernel.errors import Conflict, NotAllowed, NotFound
 from ipse.kernel.ids import OwnerId, PersonId
 from ipse.social.hearing import Hearing
 from ipse.social.identities import IdentityId, is_named
-from ipse.social.links import Joining, scrubbed
+from ipse.social.links import Joining, is_only_of, scrubbed, without
 from ipse.social.store import cards, company, links, roster
 from ipse.social.verbs.finding import (
     NO_SUCH_PERSON,
@@ -23,6 +23,7 @@ from ipse.social.verbs.finding import (
     person_behind,
     subject_of,
 )
+from ipse.social.verbs.joining import unfold
 from ipse.storage.changes import erase_subject
 from ipse.storage.work import Work
 
@@ -119,11 +120,8 @@ def forget_member(work: Work, call: Call) -> None:
     for card in own_card:
         _delete_people(work, call, _absorbed_by(work, call, card.person_id))
     cards.delete_words_of_owner(work, call.namespace, call.owner)
-    _scrub(
-        work,
-        call,
-        lambda hearing, told_by: _is_theirs(hearing, call.owner) or told_by in set(mine),
-    )
+    _forget_what_was_alone(work, call)
+    _forget_moves(work, call, mine)
     company.delete_gatherings(work, call.namespace)
 
 
@@ -142,10 +140,11 @@ def _forget(
     namespace = call.namespace
     hashes = tuple(map(keyed, identities or people))
     cards.delete_facts_told_by(work, namespace, identities)
+    people = [*people, *_taken_apart(work, call, identities, people)]
     _delete_people(work, call, people)
     roster.delete_identities(work, namespace, identities)
     company.delete_gatherings(work, namespace)
-    _scrub(work, call, lambda _, told_by: told_by in set(identities))
+    _forget_moves(work, call, identities)
     company.keep_out(work, namespace, hashes, call.now)
     return Forgotten(tuple(identities), tuple(people), hashes)
 
@@ -171,11 +170,44 @@ def _absorbed_by(work: Work, call: Call, person: PersonId) -> list[PersonId]:
     return people
 
 
-def _scrub(work: Work, call: Call, is_gone: Callable[[Hearing, IdentityId | None], bool]) -> None:
-    """Take erased words out of what folds keep, too."""
+def _taken_apart(
+    work: Work, call: Call, gone: Sequence[IdentityId], people: Sequence[PersonId]
+) -> list[PersonId]:
+    """Take back the folds of cards that were of `gone` alone; return those cards, which go too.
+
+    Whoever was folded into somebody, then split off, has left notes with them.
+    """
+    taken: list[PersonId] = []
+    for link in links.standing_folds(work, call.namespace):
+        folded, absorbed = link.folded, link.from_id
+        if folded is None or absorbed is None or absorbed in people:
+            continue
+        for card in (folded.absorbed, folded.survivor):
+            if is_only_of(card, set(gone)):
+                taken.append(card.person_id)
+                if cards.load_cards(work, call.namespace, [link.to_id]):
+                    unfold(work, call, link.to_id, folded)
+                break
+    return taken
+
+
+def _forget_moves(work: Work, call: Call, gone: Sequence[IdentityId]) -> None:
+    """Take erased accounts, with what they said, out of every joining; one that moved none goes."""
+    for link in links.all_links(work, call.namespace):
+        left = without(link, set(gone))
+        if left == link:
+            continue
+        if left.moved or left.folded:
+            links.save_link(work, call.namespace, left)
+        else:
+            links.delete_link(work, call.namespace, link.link_id)
+
+
+def _forget_what_was_alone(work: Work, call: Call) -> None:
+    """Take what the call's owner said alone with the resident out of what folds keep."""
     for link in links.standing_folds(work, call.namespace):
         if link.folded is not None:
-            left = scrubbed(link.folded, is_gone)
+            left = scrubbed(link.folded, lambda hearing, _: _is_theirs(hearing, call.owner))
             if left != link.folded:
                 links.save_link(work, call.namespace, replace(link, folded=left))
 

@@ -163,7 +163,8 @@ def fold_into(work: Work, call: Call, survivor: PersonCard, absorbed: PersonCard
     return card_of(work, call, survivor.person_id)
 
 
-def _unfold(work: Work, call: Call, person: PersonId, folded: Folded) -> None:
+def unfold(work: Work, call: Call, person: PersonId, folded: Folded) -> None:
+    """Give each of two cards back what it had before the one was folded into `person`."""
     survivor, absorbed = unfold_cards(card_of(work, call, person), folded)
     # The survivor first: its rows of moved facts go before they come back under the other card.
     cards.save_card(work, call.namespace, survivor)
@@ -207,7 +208,7 @@ def _take_back(work: Work, call: Call, link: Link) -> None:
         former = _still_there(work, call, link.from_id)
         cards.point(work, call.namespace, link.moved, former)
     else:
-        _unfold(work, call, link.to_id, link.folded)
+        unfold(work, call, link.to_id, link.folded)
     for moved in link.moved:  # who was taken for a member is a guest again
         roster.set_owner(work, call.namespace, moved, None)
     links.save_link(work, call.namespace, replace(link, folded=None, undone=True))
