@@ -171,6 +171,39 @@ def test_what_one_member_said_alone_is_told_to_nobody_else(place: OpenHouse) -> 
     assert "doctor" not in everyones["prompt"]
 
 
+def test_what_one_member_said_alone_is_shown_to_no_other_member(place: OpenHouse) -> None:
+    _, ben = place.add_member("Ben")
+    hear(place, says("77", "marco", donation=1), says("78", "polo", donation=1))
+    note(place, "marco", f"owes me a {CANARY}", attitude=f"{CANARY}ish", audience="owner")
+    note(place, "Aaron", f"is my {CANARY}", audience="owner")
+
+    def shown(token: str) -> str:
+        asked = [
+            place.ask("GET", path, token, params=params).text
+            for path, params in (
+                (PEOPLE, {}),
+                (PEOPLE, {"limit": "3"}),
+                (f"{PEOPLE}/twitch:77", {}),
+                (f"{PEOPLE}/Aaron", {}),
+            )
+        ]
+        merged = do(place, "merges", {"one": "twitch:77", "other": "twitch:78"}, token)
+        undone = do(place, "links/undo", {"identity": merged.json()["card"]["person_id"]}, token)
+        return "".join([*asked, merged.text, undone.text])
+
+    assert (CANARY in shown(ben), "Aaron" in shown(ben)) == (False, False)
+    assert (CANARY in shown(place.owner_token), "polo" in shown(ben)) == (True, True)
+
+
+def test_a_page_is_full_whatever_another_member_has_said_alone(place: OpenHouse) -> None:
+    _, ben = place.add_member("Ben")
+    for n in range(3):
+        note(place, f"secret{n}", "is known to me", audience="owner")
+    note(place, "Priya", "plays the cello", audience="anyone")
+    page = place.ask("GET", PEOPLE, ben, params={"limit": "1"}).json()["people"]
+    assert [card["name"] for card in page] == ["Priya"]
+
+
 def test_a_member_who_leaves_takes_along_what_they_said_alone(place: OpenHouse) -> None:
     owner, ben = place.add_member("Ben")
     note(place, "Priya", f"told me about the {CANARY}", token=ben, audience="owner")

@@ -137,6 +137,16 @@ def may_know_of(card: PersonCard, hearing: Hearing) -> bool:
     return not is_placeholder(card) or bool(shown_facts(card, hearing))
 
 
+def as_told(card: PersonCard, hearing: Hearing) -> PersonCard:
+    """Return `card` with those facts, and that attitude, which may be told in `hearing`."""
+    attitude = card.attitude
+    return replace(
+        card,
+        attitude=attitude if attitude and may_be_told(attitude.hearing, hearing) else None,
+        facts=tuple(fact for fact in card.facts if may_be_told(fact.hearing, hearing)),
+    )
+
+
 def first_fact(reason: Reason, now: datetime) -> str:
     """Return what every card begins with."""
     return f"first noticed {now.day} {now:%b %Y} ({reason})"

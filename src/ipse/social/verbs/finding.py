@@ -7,13 +7,13 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, TypeAlias
 
-from ipse.kernel.call import Call
+from ipse.kernel.call import Audience, Call
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import NotFound
 from ipse.kernel.ids import OwnerId, PersonId
 from ipse.social.hearing import Hearing
 from ipse.social.identities import IdentityId
-from ipse.social.people import PersonCard
+from ipse.social.people import PersonCard, as_told, may_know_of
 from ipse.social.sameness import folded_name
 from ipse.social.store import cards, company, roster
 from ipse.storage.acts import Act
@@ -71,6 +71,16 @@ def card_of(work: Work, call: Call, person: PersonId) -> PersonCard:
     return found[0]
 
 
+def shown_card(work: Work, call: Call, person: PersonId) -> PersonCard:
+    """Return the card with this id as the call's owner sees it alone."""
+    return as_told(card_of(work, call, person), own_hearing(call))
+
+
+def own_hearing(call: Call) -> Hearing:
+    """Return the hearing of the call's owner, who is shown something by themselves."""
+    return Hearing(Audience.OWNER, call.owner)
+
+
 def person_called(work: Work, call: Call, name: str) -> PersonId | None:
     """Return the card that goes by exactly this name: its own, else that of an account on it.
 
@@ -103,9 +113,17 @@ def person_behind(work: Work, call: Call, who: str) -> PersonId | None:
     return author.person_id if author else person_called(work, call, who)
 
 
+def person_known(work: Work, call: Call, who: str) -> PersonId | None:
+    """Return the card that `who` stands for, None when it is another owner's secret."""
+    person = person_behind(work, call, who)
+    if person is None or not may_know_of(card_of(work, call, person), own_hearing(call)):
+        return None
+    return person
+
+
 def require_person(work: Work, call: Call, who: str) -> PersonId:
     """Return the card that `who` stands for, or say that there is none."""
-    person = person_behind(work, call, who)
+    person = person_known(work, call, who)
     if person is None:
         raise NotFound(NO_SUCH_PERSON)
     return person

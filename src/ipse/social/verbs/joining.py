@@ -22,6 +22,7 @@ from ipse.social.verbs.finding import (
     note,
     person_called,
     require_person,
+    shown_card,
 )
 from ipse.social.verbs.minting import point_at, promote_entry
 from ipse.storage.work import Work
@@ -58,7 +59,7 @@ def unlink(work: Work, call: Call, identity: IdentityId) -> PersonCard | None:
     entry = _entry(work, call, identity)
     _take_back(work, call, _last_joining(work, call, entry))
     home = _entry(work, call, identity).person_id
-    return None if home is None else card_of(work, call, home)
+    return None if home is None else shown_card(work, call, home)
 
 
 def unlink_card(work: Work, call: Call, person: PersonId) -> PersonCard:
@@ -68,7 +69,7 @@ def unlink_card(work: Work, call: Call, person: PersonId) -> PersonCard:
     for link in links.links_of(work, call.namespace, person):
         if link.to_id == person and not link.undone:
             _take_back(work, call, link)
-            return card_of(work, call, person)
+            return shown_card(work, call, person)
     raise NotFound("Nothing was joined to this card.")
 
 
@@ -78,7 +79,8 @@ def merge_people(work: Work, call: Call, one: str, other: str) -> PersonCard:
     first, second = _guest(work, call, one), _guest(work, call, other)
     if first.person_id == second.person_id:
         raise Conflict("They are on one card already.")
-    return _fold(work, call, first, second)
+    survivor = _fold(work, call, first, second)
+    return shown_card(work, call, survivor.person_id)
 
 
 def split_person(work: Work, call: Call, identity: IdentityId) -> PersonCard:
@@ -104,7 +106,7 @@ def split_person(work: Work, call: Call, identity: IdentityId) -> PersonCard:
     note(work, call, entry.person_id, {"split": apart.link_id})
     alone = replace(entry, person_id=None)
     person = promote_entry(work, call, alone, Reason.MARKED, hearing_of(work, call))
-    return card_of(work, call, person)
+    return shown_card(work, call, person)
 
 
 def repair_duplicate_cards(work: Work, call: Call) -> int:
