@@ -254,6 +254,26 @@ def test_an_event_that_is_sent_again_is_counted_once(place: OpenHouse) -> None:
     assert tallies(place)["twitch:77"]["donated"] == 5.0
 
 
+@pytest.mark.behaviour("B12")
+@pytest.mark.parametrize(
+    ("again", "sittings"),
+    [({"event_id": "m1"}, 1), ({"meta": {"tallied": True}}, 1), ({"event_id": "m2"}, 2)],
+)
+def test_what_is_sent_again_shows_nobody_in_another_sitting(
+    place: OpenHouse, again: dict[str, object], sittings: int
+) -> None:
+    hear(place, says("77", "marco", event_id="m1"))
+    place.clock.advance(hours=6)
+    hear(place, says("78", "ann"), says("77", "marco", **again))
+    assert tallies(place)["twitch:77"]["sittings"] == sittings
+
+
+def test_a_blank_name_wipes_none_that_is_known(place: OpenHouse) -> None:
+    hear(place, says("77", "marco"))
+    assert hear(place, says("77"), says("78"))["here"] == "[WHO'S HERE]\n- 78, marco"
+    assert tallies(place)["twitch:77"]["name"] == "marco"
+
+
 def test_sixty_four_sightings_at_once_over_the_threshold_mint_one_card(place: OpenHouse) -> None:
     sit(place, says("77", "marco"), times=2)
     place.clock.advance(hours=6)

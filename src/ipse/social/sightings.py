@@ -127,7 +127,9 @@ def fold(
         _add(sighting, message, counts=counts[position])
         sighting.position = position
         sighting.at = max(sighting.at, moment)
-        sighting.sittings.add(names[starts[position]])
+        if counts[position]:
+            # What is sent again shows nobody in the sitting that is on by now.
+            sighting.sittings.add(names[starts[position]])
     return seen
 
 

@@ -41,7 +41,10 @@ def context_for(work: Work, call: Call, batch: Batch, keyed: Keyed) -> Context:
     }
     promoted = _promote(work, call, guests, known, hearing)
     homes.update(promoted)
-    introduction, here = _told(work, call, guests, homes, hearing)
+    introduction = here = ""
+    if call.scopes & {Scope.READ, Scope.OWNER}:
+        introduction = _introduced(work, call, guests, homes, hearing)
+        here = who_is_here(_uncarded_names(guests, homes, known))
     return Context(introduction, here, sum(guest.counted for guest in guests), len(promoted))
 
 
@@ -169,29 +172,38 @@ def _home_of(
     return recognise(work, call, entry) if is_name_taken else None
 
 
-def _told(
+def _introduced(
     work: Work,
     call: Call,
     guests: Sequence[Sighting],
     homes: Mapping[IdentityId, PersonId | None],
     hearing: Hearing,
-) -> tuple[str, str]:
-    """Return the two blocks, both empty for a caller who may not read."""
-    if not call.scopes & {Scope.READ, Scope.OWNER}:
-        return "", ""
+) -> str:
     present = [
         (guest.direct, guest.position, person)
         for guest in guests
         if (person := homes.get(guest.identity)) is not None
     ]
     chosen = [PersonId(person) for person in chosen_few(present)]
-    described = cards.load_cards(work, call.namespace, chosen)
-    others = sorted(
-        (guest for guest in guests if homes.get(guest.identity) is None),
-        key=lambda guest: -guest.position,
-    )
-    names = [guest.name or guest.identity.partition(":")[2] for guest in others]
-    return introduce(described, hearing, call.now), who_is_here(names)
+    return introduce(cards.load_cards(work, call.namespace, chosen), hearing, call.now)
+
+
+def _uncarded_names(
+    guests: Sequence[Sighting],
+    homes: Mapping[IdentityId, PersonId | None],
+    known: Mapping[IdentityId, roster.Present],
+) -> list[str]:
+    """Return the names of those without a card, whoever spoke last first.
+
+    Who sends no name this time goes by the one that is kept, and else by the account's id.
+    """
+    others = [guest for guest in guests if homes.get(guest.identity) is None]
+    names: list[str] = []
+    for guest in sorted(others, key=lambda each: -each.position):
+        before = known.get(guest.identity)
+        kept = before.name if before else ""
+        names.append(guest.name or kept or guest.identity.partition(":")[2])
+    return names
 
 
 def _place(batch: Batch) -> str:
