@@ -118,6 +118,25 @@ def test_whoever_takes_a_nick_that_was_left_behind_is_somebody_new(leaves: str) 
     assert said.author_id == "away@libera"
 
 
+def test_whoever_takes_the_nick_of_one_who_is_still_here_is_somebody_else() -> None:
+    nicks = Nicks("libera")
+    nicks.see(line(":marco!m@h NICK away"))
+    nicks.see(line(":Marco!x@y JOIN #chat"))
+    said = [heard(f":{who} PRIVMSG #chat :hi", nicks) for who in ("away!m@h", "Marco!x@y")]
+    first, second = (each.author_id for each in said if each)
+    assert first == "marco@libera"
+    assert second.startswith("marco+")
+    nicks.see(line(":Marco!x@y NICK polo"))
+    moved = heard(":polo!x@y PRIVMSG #chat :hi", nicks)
+    assert moved is not None
+    assert moved.author_id == second
+    nicks.see(line(":away!m@h QUIT :bye"))
+    nicks.see(line(":marco!m@h JOIN #chat"))
+    back = heard(":marco!m@h PRIVMSG #chat :hi", nicks)
+    assert back is not None
+    assert back.author_id == first
+
+
 def test_a_registered_account_says_who_it_is() -> None:
     said = heard("@account=Marco :whoever!m@h PRIVMSG #chat :hi")
     assert said is not None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import blake2b
 from typing import Final
 
 from ipse.gateway.surfaces.heard import Heard
@@ -90,6 +91,9 @@ class Nicks:
             # Out of sight a nick may change hands: whoever comes in is taken by the nick they bear.
             gone = line.params[1] if line.command == "KICK" and len(line.params) > 1 else line.nick
             self._behind.pop(folded_nick(gone), None)
+            if line.command == "JOIN" and nick in self._behind.values():
+                # Whoever bore this nick before is here under another one, and stays who they are.
+                self._behind[nick] = f"{nick}+{_told_apart(line.prefix)}"
 
     def author_of(self, line: Line) -> str:
         """Return the account id of whoever sent `line`: their services account, else their nick."""
@@ -98,6 +102,11 @@ class Nicks:
             return f"{account.lower()}@accounts.{self.network}"
         nick = folded_nick(line.nick)
         return f"{self._behind.get(nick, nick)}@{self.network}"
+
+
+def _told_apart(prefix: str) -> str:
+    """Return what tells whoever comes from one place from whoever comes from another."""
+    return blake2b(prefix.partition("!")[2].encode(), digest_size=4).hexdigest()
 
 
 def heard_in(line: Line, own_nick: str, nicks: Nicks) -> Heard | None:
