@@ -74,6 +74,16 @@ def test_what_a_soul_does_not_list_no_door_opens_to_people(place: OpenHouse) -> 
     assert cards(place) == []
 
 
+def test_a_device_that_only_brings_what_was_said_notes_nothing(place: OpenHouse) -> None:
+    surface = place.issue("device", "twitch", ["observe"])
+    hear(place, says("77", "marco", donation=1))
+    hear(place, says("9", "polo"), token=surface)
+    noted = place.ask("POST", PEOPLE, surface, json={"name": "marco", "note": "owes you money"})
+    linked = do(place, "links/speaker", {"name": "marco"}, surface)
+    assert {noted.status_code, linked.status_code} == {httpx.codes.FORBIDDEN}
+    assert ("money" in repr(cards(place)), accounts(place)) == (False, ["twitch:77"])
+
+
 def test_an_agent_that_may_only_read_finds_the_tool_that_reads(place: OpenHouse) -> None:
     with connected(place, soulful(place, *SOCIAL_TOOLS, scopes=["read"])) as agent:
         assert agent.tool_names() == ["recall_person"]

@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 from ipse.kernel.call import Audience, Call
 from ipse.kernel.document import JsonObject
-from ipse.kernel.errors import NotFound
+from ipse.kernel.errors import NotAllowed, NotFound
 from ipse.kernel.ids import OwnerId, PersonId
+from ipse.kernel.origin import Origin
 from ipse.social.hearing import Hearing
 from ipse.social.identities import IdentityId
 from ipse.social.people import PersonCard, as_told, may_know_of
@@ -41,6 +42,14 @@ def of_the_house(call: Call) -> Call:
 def subject_of(person: PersonId) -> str:
     """Return the name of a card in the log."""
     return f"{CARD}{person}"
+
+
+def require_a_mind(call: Call) -> None:
+    """Return when the resident or an owner acts: a surface brings what was said, and no opinion."""
+    if call.actor.origin is Origin.INTERACTION:
+        raise NotAllowed(
+            "This token brings what was said: use an agent's or an owner's to note or link people."
+        )
 
 
 def note(work: Work, call: Call, person: PersonId, words: JsonObject) -> None:

@@ -21,6 +21,7 @@ from ipse.social.verbs.finding import (
     hearing_of,
     note,
     person_called,
+    require_a_mind,
     require_person,
     shown_card,
 )
@@ -34,6 +35,7 @@ def link_person(work: Work, call: Call, name: str, speaking_as: str | None = Non
     It makes no card. Their former card goes with them once nobody else is on it.
     """
     call.require(Scope.OBSERVE, "link a person")
+    require_a_mind(call)
     speaker = _speaker(work, call, speaking_as)
     if isinstance(speaker, Unlinked):
         return speaker

@@ -43,6 +43,7 @@ from ipse.social.verbs.finding import (
     note,
     person_called,
     person_meant,
+    require_a_mind,
     require_person,
 )
 from ipse.social.verbs.joining import link_person
@@ -64,6 +65,7 @@ def remember_person(
     Who may be told of it are those who could hear it, or the `audience` that is named.
     """
     call.require(Scope.OBSERVE, "remember a person")
+    require_a_mind(call)
     hearing, words = _hearing(work, call, audience), checked_note(text)
     felt = None if attitude is None else Attitude(checked_attitude(attitude), hearing)
     person = person_called(work, call, name) or _promoted(work, call, name, hearing)
