@@ -134,6 +134,19 @@ def test_an_admin_alone_says_that_a_guest_is_a_member(place: OpenHouse) -> None:
     assert nobody.status_code == httpx.codes.NOT_FOUND
 
 
+@pytest.mark.behaviour("M12")
+@pytest.mark.parametrize("named", ["twitch:77", "discord:9", "marco"])
+def test_no_member_erases_another_as_if_they_were_a_guest(place: OpenHouse, named: str) -> None:
+    person = marco(place)
+    his = moves_in(place, guest=person).json()["secret"]
+    before = cards(place)
+    refused = place.ask("DELETE", f"{SOCIAL}/people/{named}", place.owner_token)
+    assert refused.status_code == httpx.codes.CONFLICT
+    assert cards(place) == before
+    assert place.ask("DELETE", f"{SOCIAL}/people/{named}", his).is_success
+    assert cards(place) == []
+
+
 @pytest.mark.behaviour("M42")
 def test_a_member_who_was_a_guest_leaves_no_byte_behind(place: OpenHouse) -> None:
     person = marco(place)

@@ -76,7 +76,9 @@ def test_of_several_speakers_one_has_to_be_named(room: Room) -> None:
 def test_an_hour_after_a_batch_nobody_is_speaking_any_more(room: Room) -> None:
     room.note("Priya", "plays the cello")
     room.hear(says("twitch:1", "ann"))
-    room.later(hours=1)
+    room.later(minutes=59, seconds=59)
+    assert room.link_speaker("nobody") is Unlinked.NO_CARD
+    room.later(seconds=1)
     assert room.link_speaker("Priya") is Unlinked.NOBODY_SPEAKS
 
 

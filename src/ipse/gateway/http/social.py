@@ -150,7 +150,7 @@ def show_person(visitor: Visitor, who: str, _query: NoQuery) -> JSONResponse:
     return JSONResponse({"card": card, "tallies": [*map(told_tally, held.tallies)]})
 
 
-@router.delete("/people/{who:path}", response_model=ForgottenTold)
+@router.delete("/people/{who:path}", response_model=ForgottenTold, responses=_CONFLICT)
 def forget_person(writer: Writer, who: str, _query: NoQuery) -> JSONResponse:
     """Erase a person with every account of theirs; they are not collected again."""
     house = writer.visit.house

@@ -55,7 +55,9 @@ def forget_person(work: Work, call: Call, who: str, keyed: Keyed) -> Forgotten:
         return _forget(work, call, gone, [], keyed)
     people = _absorbed_by(work, call, person)
     card = cards.load_cards(work, call.namespace, [person])[0]
-    return _forget(work, call, [a.identity for a in card.accounts], people, keyed)
+    accounts = [account.identity for account in card.accounts]
+    _refuse_members(work, call, accounts)
+    return _forget(work, call, accounts, people, keyed)
 
 
 def forget_again(
@@ -147,6 +149,14 @@ def _forget(
     _forget_moves(work, call, identities)
     company.keep_out(work, namespace, hashes, call.now)
     return Forgotten(tuple(identities), tuple(people), hashes)
+
+
+def _refuse_members(work: Work, call: Call, accounts: Sequence[IdentityId]) -> None:
+    """Return when no account is another member's; the house alone erases whoever once was one."""
+    known = roster.load_authors(work, call.namespace, accounts).values()
+    theirs = any(author.owner not in {None, call.owner} for author in known)
+    if theirs and call.surface is not Surface.HOUSE:
+        raise Conflict("This is a member's card: an admin removes a member, as a member.")
 
 
 def _delete_people(work: Work, call: Call, people: Sequence[PersonId]) -> None:
