@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.acceptance.agent_mutants import AGENTS
+from tests.acceptance.guest_mutants import GUESTS
 from tests.acceptance.marks import ROOT
 from tests.acceptance.memory_mutants import MEMORY
 from tests.acceptance.person_mutants import PERSON
@@ -50,7 +51,7 @@ class Mutant:
 
 
 MUTANTS: Final = tuple(
-    Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES, *SELFHOOD, *MEMORY, *SOCIAL)
+    Mutant(*row) for row in (*PERSON, *AGENTS, *SENSES, *SELFHOOD, *MEMORY, *SOCIAL, *GUESTS)
 )
 
 
