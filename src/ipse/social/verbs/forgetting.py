@@ -14,6 +14,7 @@ from ipse.kernel.ids import OwnerId, PersonId
 from ipse.social.hearing import Hearing
 from ipse.social.identities import IdentityId, is_named
 from ipse.social.links import Joining, is_only_of, scrubbed, without
+from ipse.social.people import PersonCard
 from ipse.social.store import cards, company, links, roster
 from ipse.social.verbs.finding import (
     NO_SUCH_PERSON,
@@ -55,9 +56,8 @@ def forget_person(work: Work, call: Call, who: str, keyed: Keyed) -> Forgotten:
         return _forget(work, call, gone, [], keyed)
     people = _absorbed_by(work, call, person)
     card = cards.load_cards(work, call.namespace, [person])[0]
-    accounts = [account.identity for account in card.accounts]
-    _refuse_members(work, call, accounts)
-    return _forget(work, call, accounts, people, keyed)
+    _refuse_members(call, card)
+    return _forget(work, call, [a.identity for a in card.accounts], people, keyed)
 
 
 def forget_again(
@@ -151,10 +151,9 @@ def _forget(
     return Forgotten(tuple(identities), tuple(people), hashes)
 
 
-def _refuse_members(work: Work, call: Call, accounts: Sequence[IdentityId]) -> None:
+def _refuse_members(call: Call, card: PersonCard) -> None:
     """Return when no account is another member's; the house alone erases whoever once was one."""
-    known = roster.load_authors(work, call.namespace, accounts).values()
-    theirs = any(author.owner not in {None, call.owner} for author in known)
+    theirs = any(account.owner not in {None, call.owner} for account in card.accounts)
     if theirs and call.surface is not Surface.HOUSE:
         raise Conflict("This is a member's card: an admin removes a member, as a member.")
 
