@@ -38,7 +38,13 @@ def signals_in(message: Json, now: datetime) -> tuple[Signal, ...]:
     """Return what one message tells; settings, cards and the like tell nothing of anybody."""
     fields = object_in(message)
     sent_as = _sent_as(fields)
-    return tuple(replace(signal, sent_as=sent_as) for signal in _told(fields, now))
+    return tuple(_called(signal, sent_as) for signal in _told(fields, now))
+
+
+def _called(signal: Signal, sent_as: str) -> Signal:
+    """Return `signal` under the id of its message; of several regions in one each has its own."""
+    region = text_of(signal.payload, "name") if signal.kind == Kind.ZONE else ""
+    return replace(signal, sent_as=f"{sent_as} {region}".strip() if sent_as else "")
 
 
 def _told(fields: JsonObject, now: datetime) -> tuple[Signal, ...]:

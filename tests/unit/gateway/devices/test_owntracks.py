@@ -63,6 +63,15 @@ def test_a_list_of_waypoints_is_all_those_that_can_be_read() -> None:
     assert signals_in(listed, NOW) == signals_in(gym, NOW)
 
 
+def test_each_region_of_one_message_has_an_id_of_its_own() -> None:
+    gym = golden("owntracks_waypoint")
+    assert isinstance(gym, dict)
+    pair: list[Json] = [gym, {**gym, "desc": "Allotment"}]
+    listed: JsonObject = {"_type": "waypoints", "_id": "b3f10c77", "waypoints": pair}
+    sent_as = [signal.sent_as for signal in signals_in(listed, NOW)]
+    assert sent_as == ["owntracks b3f10c77 Gym", "owntracks b3f10c77 Allotment"]
+
+
 @pytest.mark.parametrize("accuracy", [0, -1, None])
 def test_a_location_that_is_not_sure_of_itself_is_no_position(accuracy: int | None) -> None:
     assert signals_in(location(acc=accuracy), NOW) == ()
