@@ -85,6 +85,15 @@ def test_one_occurrence_of_a_series_may_be_left_out_or_moved(place: OpenHouse) -
     assert summaries(place) == {}
 
 
+def test_an_invitation_takes_nothing_back(place: OpenHouse) -> None:
+    switch(place, "calendar", "commitments")
+    feed(place, TEAM, RENT)
+    feed(place, "METHOD:REQUEST\n", TEAM.replace("UID:team", "UID:other"))
+    assert set(summaries(place)) == {"state/meeting", "commitments/reminder.rent"}
+    feed(place, "METHOD:PUBLISH\n", TEAM)  # that is how whole calendars are sent
+    assert set(summaries(place)) == {"state/meeting"}
+
+
 def test_a_feed_that_was_cut_off_takes_nothing_back(place: OpenHouse) -> None:
     switch(place, "calendar")
     feed(place, TEAM)

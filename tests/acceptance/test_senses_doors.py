@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
 from ipse.cli.main import app
 from ipse.house.door import Door as PythonDoor
+from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, NotAllowed, NotFound
 from ipse.senses.signals import Kind, Signal
 from tests.acceptance.doors import Door, Refused
@@ -23,6 +25,9 @@ from tests.acceptance.senses_steps import (
 )
 from tests.acceptance.test_person_erasure import files_with
 
+NOTHING = dict.fromkeys(
+    ["recorded", "ignored", "applied", "refused", "unknown", "duplicates", "outdated"], 0
+)
 NAMES = ["state", "routine", "places", "calendar", "commitments", "preferences"]
 
 
@@ -82,6 +87,18 @@ def test_a_program_is_told_what_it_may_not_push(place: OpenHouse) -> None:
         reader.senses.push([Signal(Kind.FOCUS, None, {"mode": "Work"})])
 
 
+@pytest.mark.parametrize("payload", [{"name": "Home", "lat": 48.85, "lon": 2.29}, {}])
+def test_a_region_is_no_kind_that_a_sender_may_name(place: OpenHouse, payload: JsonObject) -> None:
+    switch(place, "places")
+    assert push(place, {"kind": "zone", "payload": payload}) == {**NOTHING, "unknown": 1}
+    by_program = PythonDoor(place.house, place.owner_token).senses
+    assert by_program.push([Signal(Kind.ZONE, None, payload)]).unknown == 1
+    shortcut: JsonObject = {"kind": "zone", "payload": payload}
+    sent = place.ask("POST", "/api/v1/devices/shortcuts", place.owner_token, json=shortcut)
+    assert sent.json() == {**NOTHING, "unknown": 1, "malformed": 0}
+    assert summaries(place) == {}
+
+
 # The command line
 
 
@@ -97,7 +114,9 @@ def name_place(place: OpenHouse, question: str, name: str) -> None:
 
 def test_a_region_becomes_a_place_by_its_owners_word(place: OpenHouse) -> None:
     switch(place, "places", "routine")
-    push(place, observation("zone", name="Home", lat=48.85, lon=2.29))
+    region = {"_type": "waypoint", "desc": "Home", "lat": 48.85, "lon": 2.29, "rad": 100}
+    sent = place.ask("POST", "/api/v1/devices/owntracks", place.owner_token, json=region)
+    assert sent.status_code == httpx.codes.OK
     assert list(summaries(place)) == ["identity/place.home"]
     name_place(place, "place.home", "home")
     for week in range(1, 5):

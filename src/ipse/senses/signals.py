@@ -40,6 +40,10 @@ class Kind(StrEnum):
     ZONE = "zone"
 
 
+EVERY: Final = frozenset(Kind)
+NAMED: Final = EVERY - {Kind.ZONE}
+"""The kinds that a sender may name. A region is none: the door of the app it was drawn in reads it.
+"""
 CROSSING: Final = (Kind.ARRIVAL, Kind.DEPARTURE)
 """The kinds that say somebody came to a place or left it."""
 SUBJECTLESS: Final = frozenset({Kind.POSITION, Kind.FOCUS, Kind.MOTION, Kind.SLEEP})
@@ -83,12 +87,9 @@ def digest_of(text: str) -> bytes:
     return blake2b(text.encode(), digest_size=DIGEST_BYTES).digest()
 
 
-def kind_of(signal: Signal) -> Kind | None:
-    """Return the kind of `signal`, None when it is one that nobody here knows."""
-    try:
-        return Kind(signal.kind)
-    except ValueError:
-        return None
+def kind_of(signal: Signal, kinds: frozenset[Kind] = NAMED) -> Kind | None:
+    """Return the kind of `signal`, None when it is none of the `kinds` that are known here."""
+    return next((kind for kind in kinds if kind == signal.kind), None)
 
 
 def moment_of(signal: Signal, now: datetime) -> datetime:

@@ -19,7 +19,7 @@ from ipse.senses import store
 from ipse.senses.consent import SENSES
 from ipse.senses.geofence import Crossing
 from ipse.senses.places import Place
-from ipse.senses.signals import Kind, Sample, Signal
+from ipse.senses.signals import EVERY, Kind, Sample, Signal
 from ipse.senses.tally import Outcome, Tally, Withdrawn
 from ipse.senses.verbs import observing, switching, taking
 from ipse.storage.work import Record
@@ -75,7 +75,7 @@ class Life:
     def push(self, *signals: Signal) -> Tally:
         """Push signals from her phone, which may do nothing else."""
         call = self.call(PHONE, Scope.OBSERVE)
-        return self.record.write(lambda work: taking.take_signals(work, call, signals))
+        return self.record.write(lambda work: taking.take_signals(work, call, signals, EVERY))
 
     def observe(self) -> Outcome:
         """Let the house observe, as it does every minute."""

@@ -40,6 +40,14 @@ class FeedAsked(Asked):
             description="What tells this calendar from your others; else it goes by its own name.",
         ),
     ] = None
+    file: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=LONGEST_NAME,
+            description="What it goes by when it has no name of its own, such as its file's.",
+        ),
+    ] = None
     days: Annotated[int, Field(ge=1, le=MOST_DAYS, description="How many days ahead to read.")] = 2
 
 

@@ -3,7 +3,8 @@
 A feed says how things stand, so it is read up to a near horizon: what lies further may be moved or
 called off before it comes. What was deleted is only left out, so a reading says which feed it was
 and how far it looked: what an earlier one held and this one does not is taken back. A feed with a
-part that cannot be read takes nothing back, nor does one that was cut off.
+part that cannot be read takes nothing back, nor does one that was cut off, nor an invitation: that
+tells of one event and not of a calendar.
 
 Each event counts from the day on which it was sent, or from the moment on that day when it was
 changed: sent again on one day it is the same signal.
@@ -36,6 +37,10 @@ _CALLED_OFF: Final = "CANCELLED"
 _OVER: Final = frozenset({"COMPLETED", _CALLED_OFF})
 _RECURS: Final = frozenset({"DAILY", "WEEKLY", "MONTHLY", "YEARLY"})
 _FINER: Final = frozenset({"BYHOUR", "BYMINUTE", "BYSECOND"})
+_MESSAGES: Final = frozenset(
+    {"REQUEST", "REPLY", "ADD", "CANCEL", "REFRESH", "COUNTER", "DECLINECOUNTER"}
+)
+"""What is sent from one calendar to another, about an event that they share."""
 _YESTERDAY: Final = timedelta(days=1)
 _UNNAMED: Final = "calendar"
 _CUT_OFF: Final = "The calendar ends in the middle: fetch it again."
@@ -68,19 +73,31 @@ class Reading:
     since: datetime
     until: datetime
     signals: tuple[Signal, ...]
+    is_message: bool = False
 
     @property
     def whole(self) -> bool:
-        """Return whether all of it could be read."""
-        return UNREADABLE not in self.signals
+        """Return whether it is a whole calendar, and all of it could be read."""
+        return not self.is_message and UNREADABLE not in self.signals
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What its sender calls a calendar: whatever it calls itself, or when that is nothing."""
+
+    given: str | None = None
+    otherwise: str | None = None
+
+
+_UNSAID: Final = Names()
 
 
 def read(
-    body: bytes, now: datetime, horizon: timedelta = HORIZON, name: str | None = None
+    body: bytes, now: datetime, horizon: timedelta = HORIZON, names: Names = _UNSAID
 ) -> Reading:
     """Return the events and reminders of a calendar, from yesterday until the `horizon`.
 
-    One that is damaged does not hide the others. The feed goes by `name`, or as it calls itself.
+    One that is damaged does not hide the others.
     """
     try:
         calendar = Calendar.from_ical(body)
@@ -91,16 +108,18 @@ def read(
     if not body.rstrip().upper().endswith(b"END:VCALENDAR"):
         raise InvalidInput(_CUT_OFF)
     zone, until = _zone_of(calendar), now + horizon
-    feed = clipped(name or "", LONGEST_NAME) or _own_name(calendar)
+    feed = _name(calendar, names)
     found = [_read(_Series(parts, zone, now, until, feed)) for parts in _by_uid(calendar)]
     signals = tuple(signal for signals in found for signal in signals)
-    return Reading(feed, now - _YESTERDAY, until, signals)
+    is_message = _text(calendar, "METHOD").upper() in _MESSAGES
+    return Reading(feed, now - _YESTERDAY, until, signals, is_message)
 
 
-def _own_name(calendar: Calendar) -> str:
-    """Return what a calendar calls itself, or else the program that wrote it."""
-    names = (_text(calendar, name) for name in ("X-WR-CALNAME", "NAME", "PRODID"))
-    return next((own for name in names if (own := clipped(name, LONGEST_NAME))), _UNNAMED)
+def _name(calendar: Calendar, names: Names) -> str:
+    """Return what a calendar goes by; without a name, by the program that wrote it."""
+    own, program = (_text(calendar, each) for each in ("X-WR-CALNAME", "PRODID"))
+    said = (names.given, own, _text(calendar, "NAME"), names.otherwise, program)
+    return next((name for each in said if (name := clipped(each or "", LONGEST_NAME))), _UNNAMED)
 
 
 def _by_uid(calendar: Calendar) -> Iterable[list[Component]]:

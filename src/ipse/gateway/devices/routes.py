@@ -41,6 +41,7 @@ from ipse.gateway.passage import passage_of
 from ipse.gateway.refusal import Refusal, Refused, Why
 from ipse.gateway.strict_json import decide_json
 from ipse.kernel.document import Json
+from ipse.senses.signals import EVERY
 
 router = APIRouter(prefix="/api/v1/devices", tags=["devices"], dependencies=[Depends(switched_on)])
 
@@ -51,7 +52,7 @@ _NO_OBJECT: Final = Refusal(Why.INVALID_INPUT, "Send a JSON object, as the guide
 @router.post("/owntracks", response_model=list[AnyJson], openapi_extra=openly(_JSON))
 def take_owntracks(request: Request, device: Device, _query: NoQuery) -> JSONResponse:
     """Take one message of OwnTracks; nothing is ever sent back to it."""
-    take(device, owntracks.signals_in(_read_anyhow(request), device.now))
+    take(device, owntracks.signals_in(_read_anyhow(request), device.now), EVERY)
     return JSONResponse(owntracks.ANSWER)
 
 
@@ -65,7 +66,7 @@ def take_overland(request: Request, device: Device, _query: NoQuery) -> JSONResp
 @router.post("/home-assistant", response_model=CountsTold, openapi_extra=openly(_JSON))
 def take_home_assistant(request: Request, device: Device, _query: NoQuery) -> JSONResponse:
     """Take an update of a location, or a person's change of state, from Home Assistant."""
-    return _counts(take(device, home_assistant.signals_in(_read(request))))
+    return _counts(take(device, home_assistant.signals_in(_read(request)), EVERY))
 
 
 @router.post(
@@ -96,7 +97,8 @@ def take_icalendar(
     request: Request, device: Device, asked: Annotated[FeedAsked, Query()]
 ) -> JSONResponse:
     """Take the events and reminders of a calendar; what was deleted from it is taken back."""
-    reading = icalendar.read(_body(request), device.now, timedelta(days=asked.days), asked.feed)
+    names = icalendar.Names(asked.feed, asked.file)
+    reading = icalendar.read(_body(request), device.now, timedelta(days=asked.days), names)
     taken = take(device, reading.signals)
     if reading.whole:
         take_back(device, reading)

@@ -19,7 +19,7 @@ from ipse.kernel.call import Call, Scope
 from ipse.kernel.errors import InvalidInput
 from ipse.senses.feeds import Feed
 from ipse.senses.payloads import checked
-from ipse.senses.signals import LARGEST_BATCH, Signal, kind_of
+from ipse.senses.signals import LARGEST_BATCH, NAMED, Kind, Signal, kind_of
 from ipse.senses.tally import Tally
 from ipse.senses.verbs import taking
 from ipse.souls.soul import Builtin
@@ -35,12 +35,12 @@ class Taken:
     malformed: int
 
 
-def take(visit: Visit, signals: Sequence[Signal]) -> Taken:
+def take(visit: Visit, signals: Sequence[Signal], kinds: frozenset[Kind] = NAMED) -> Taken:
     """Hand `signals` to the senses, whatever each of them is worth; return what became of them."""
-    good = [signal for signal in signals if is_sound(signal, visit.now)]
+    good = [signal for signal in signals if is_sound(signal, visit.now, kinds)]
     tally = NOTHING
     for start in range(0, len(good) or 1, LARGEST_BATCH):
-        push = _pushing(good[start : start + LARGEST_BATCH])
+        push = _pushing(good[start : start + LARGEST_BATCH], kinds)
         tally = plus(tally, visit.write(with_tool(visit.house, Builtin.PERSON_OBSERVE, push)))
     return Taken(tally, len(signals) - len(good))
 
@@ -61,9 +61,9 @@ def take_back(visit: Visit, reading: Reading) -> None:
     visit.write(errand)
 
 
-def is_sound(signal: Signal, now: datetime) -> bool:
+def is_sound(signal: Signal, now: datetime, kinds: frozenset[Kind] = NAMED) -> bool:
     """Return whether `signal` can be taken; one of an unknown kind is, and counted as that."""
-    kind = kind_of(signal)
+    kind = kind_of(signal, kinds)
     try:
         return kind is None or bool(checked(kind, signal, now))
     except InvalidInput:
@@ -75,10 +75,10 @@ def plus(one: Tally, other: Tally) -> Tally:
     return Tally(*(a + b for a, b in zip(astuple(one), astuple(other), strict=True)))
 
 
-def _pushing(signals: Sequence[Signal]) -> Callable[[Work, Call], Tally]:
+def _pushing(signals: Sequence[Signal], kinds: frozenset[Kind]) -> Callable[[Work, Call], Tally]:
     def push(work: Work, call: Call) -> Tally:
         # With nothing to keep, it is still asked whether the caller may.
         call.require(Scope.OBSERVE, "push signals")
-        return taking.take_signals(work, call, signals) if signals else NOTHING
+        return taking.take_signals(work, call, signals, kinds) if signals else NOTHING
 
     return push

@@ -11,11 +11,12 @@ from pydantic.config import JsonDict
 from ipse.gateway.http.forms import Sent, Told
 from ipse.kernel.clock import parse_moment
 from ipse.kernel.errors import InvalidInput
-from ipse.senses.signals import LARGEST_BATCH, Kind, Signal
+from ipse.senses.signals import LARGEST_BATCH, NAMED, Kind, Signal
 
 LONGEST_KIND: Final = 80
 
-_KINDS: Final = f"One of {', '.join(Kind)}; another one is counted as unknown."
+_NAMED: Final = ", ".join(kind for kind in Kind if kind in NAMED)
+_KINDS: Final = f"One of {_NAMED}; another one is counted as unknown."
 _MOMENT: Final[JsonDict] = {"format": "date-time"}
 
 

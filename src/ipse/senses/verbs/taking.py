@@ -14,7 +14,7 @@ from ipse.senses.consent import COMMITMENTS, PLACES, Sense, kept_kinds, touched_
 from ipse.senses.feeds import FED, Feed
 from ipse.senses.payloads import checked, text_in
 from ipse.senses.retention import oldest_kept
-from ipse.senses.signals import CROSSING, LARGEST_BATCH, Kind, Sample, Signal, kind_of
+from ipse.senses.signals import CROSSING, LARGEST_BATCH, NAMED, Kind, Sample, Signal, kind_of
 from ipse.senses.tally import Outcome, Tally
 from ipse.senses.verbs.drawing import redraw
 from ipse.senses.verbs.observing import look_whole, observe_each
@@ -22,13 +22,16 @@ from ipse.senses.verbs.seeing import inside, own_entries, senses_on, world_of
 from ipse.storage.work import Work
 
 
-def take_signals(work: Work, call: Call, signals: Sequence[Signal]) -> Tally:
+def take_signals(
+    work: Work, call: Call, signals: Sequence[Signal], known_here: frozenset[Kind] = NAMED
+) -> Tally:
     """Keep what some sense that is on reads, let it observe, and return what became of it all."""
     call.require(Scope.OBSERVE, "push signals")
     if not 1 <= len(signals) <= LARGEST_BATCH:
         raise InvalidInput(f"Send 1 to {LARGEST_BATCH} observations.", field="observations")
     on = senses_on(work, call)
-    known = [sample for index, each in enumerate(signals) if (sample := _known(each, call, index))]
+    offered = [(index, each, kind_of(each, known_here)) for index, each in enumerate(signals)]
+    known = [_checked(kind, each, call, index) for index, each, kind in offered if kind]
     kinds, oldest = kept_kinds(on), oldest_kept(call.now)
     read = [sample for sample in known if sample.kind in kinds]
     wanted = [sample for sample in read if sample.at >= oldest]
@@ -65,11 +68,8 @@ def take_back(work: Work, call: Call, feed: Feed) -> Outcome:
     return Outcome(withdrawn=ended).plus(seen)
 
 
-def _known(signal: Signal, call: Call, index: int) -> Sample | None:
-    """Return `signal` as a sample, None when nobody knows its kind."""
-    kind = kind_of(signal)
-    if kind is None:
-        return None
+def _checked(kind: Kind, signal: Signal, call: Call, index: int) -> Sample:
+    """Return `signal` as a sample; an error says where in the push it stood."""
     try:
         return checked(kind, signal, call.now)
     except InvalidInput as error:

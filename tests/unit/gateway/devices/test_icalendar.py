@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ipse.gateway.devices.icalendar import read
+from ipse.gateway.devices.icalendar import Names, read
 from ipse.gateway.devices.loose import UNREADABLE
 from ipse.gateway.devices.taking import is_sound
 from ipse.kernel.errors import InvalidInput
@@ -117,17 +117,18 @@ def test_one_event_that_is_damaged_does_not_hide_the_others(line: bytes) -> None
 
 
 @pytest.mark.parametrize(
-    ("line", "name", "feed"),
+    ("line", "names", "feed"),
     [
-        (b"X-WR-CALNAME:Work", None, "Work"),
-        (b"NAME:Choir", None, "Choir"),
-        (b"X-WR-CALNAME:Work", "mine", "mine"),
-        (b"X-A:b", None, FEED),
+        (b"X-WR-CALNAME:Work", Names(otherwise="work.ics"), "Work"),
+        (b"NAME:Choir", Names(otherwise="work.ics"), "Choir"),
+        (b"X-WR-CALNAME:Work", Names("mine", "work.ics"), "mine"),
+        (b"X-A:b", Names(otherwise="work.ics"), "work.ics"),
+        (b"X-A:b", Names(), FEED),
     ],
 )
-def test_a_feed_goes_by_what_it_is_called(line: bytes, name: str | None, feed: str) -> None:
+def test_a_feed_goes_by_what_it_is_called(line: bytes, names: Names, feed: str) -> None:
     body = CALENDAR.replace(b"VERSION:2.0", line)
-    assert read(body, NOW, name=name).feed == feed
+    assert read(body, NOW, names=names).feed == feed
 
 
 def test_a_reading_says_how_far_it_looked_and_whether_it_saw_all() -> None:
