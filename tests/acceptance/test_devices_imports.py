@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, cast
@@ -124,14 +125,31 @@ def test_a_calendar_file_that_holds_nothing_has_failed(place: OpenHouse, tmp_pat
     switch(place, "calendar", "commitments")
     file = tmp_path / "empty.ics"
     file.write_text("BEGIN:VCALENDAR\nEND:VCALENDAR\n", encoding="utf-8")
-    with pytest.raises(InvalidInput, match="Nothing was kept"):
+    with pytest.raises(InvalidInput, match=r"Nothing was kept.*until in 2 days"):
         imported(place, "icalendar", str(file))
 
 
-def test_a_long_import_goes_on_where_it_was_cut_off(
-    place: OpenHouse, today: datetime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_two_files_without_a_name_take_nothing_back_from_each_other(
+    place: OpenHouse, today: datetime, tmp_path: Path
 ) -> None:
-    switch(place, "places")
+    switch(place, "commitments")
+    one, other = tmp_path / "work.ics", tmp_path / "choir.ics"
+    whole = calendar(today + timedelta(days=6))
+    one.write_text(whole, encoding="utf-8")
+    other.write_text(whole.replace("rent", "dues"), encoding="utf-8")
+    for file in (one, other):
+        imported(place, "icalendar", str(file))
+    rent, dues = "commitments/reminder.rent", "commitments/reminder.dues"
+    assert set(summaries(place)) == {rent, dues}
+    one.write_text(whole.replace("rent", "toll"), encoding="utf-8")
+    imported(place, "icalendar", str(one))
+    assert set(summaries(place)) == {"commitments/reminder.toll", dues}
+
+
+def cut_off_after_500(
+    place: OpenHouse, today: datetime, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """A file of 1200 positions whose import was killed in the middle of its second batch."""
     records = [
         {
             "latitudeE7": 488521000 + index,
@@ -141,7 +159,7 @@ def test_a_long_import_goes_on_where_it_was_cut_off(
         }
         for index in range(1200)
     ]
-    file = tmp_path / "Records.json"
+    file = folder / "Records.json"
     file.write_text(json.dumps({"locations": records}), encoding="utf-8")
     looked: list[Signal] = []
 
@@ -154,11 +172,31 @@ def test_a_long_import_goes_on_where_it_was_cut_off(
     with monkeypatch.context() as cut:
         cut.setattr(taking, "is_sound", cut_off)
         assert run(place, "google-timeline", str(file)).exit_code != 0
+    return file
+
+
+def test_a_long_import_goes_on_where_it_was_cut_off(
+    place: OpenHouse, today: datetime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    switch(place, "places")
+    file = cut_off_after_500(place, today, tmp_path, monkeypatch)
     (note,) = (place.settings.config / "imports").iterdir()
     assert json.loads(note.read_text(encoding="utf-8"))["seen"] == 500
     told = imported(place, "google-timeline", str(file))
     assert told == {"seen": 1200, "recorded": 1200}  # none was sent twice
     assert list((place.settings.config / "imports").iterdir()) == []
+
+
+def test_an_import_that_was_cut_off_begins_anew_for_another_credential_or_wording(
+    place: OpenHouse, today: datetime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    switch(place, "places")
+    file = cut_off_after_500(place, today, tmp_path, monkeypatch)
+    renamed = imported(place, "google-timeline", str(file), "--home", "home")
+    assert renamed == {"seen": 1200, "recorded": 700, "duplicates": 500}
+    phone = replace(place, owner_token=place.issue("device", "phone"))
+    told = imported(phone, "google-timeline", str(file))
+    assert told == {"seen": 1200, "duplicates": 1200}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """`ipse import`: what you bring along in files, pushed like the signals of a device.
 
 A long import that was cut off goes on where it stopped: a note in the config folder says how many
-signals of that file the house has answered for. It holds numbers only.
+signals of that file the house has answered for. It holds numbers only, and counts for the same
+house, credential and options: for another owner the file begins anew.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, TypeAlias
 import typer
 from rich.progress import Progress
 
-from ipse.cli.context import AsJson, client_of, err, out, print_json, settings_of
+from ipse.cli.context import AsJson, client_of, err, out, print_json, settings_of, shared
 from ipse.kernel.clock import SystemClock, iso
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, NotFound
+from ipse.senses.payloads import LONGEST_NAME
 from ipse.senses.signals import LARGEST_BATCH, Signal
 
 if TYPE_CHECKING:
@@ -36,6 +38,10 @@ _OBSERVATIONS: Final = "/api/v1/person/observations"
 _ICALENDAR: Final = "/api/v1/devices/icalendar"
 _SIGNALS: Final = ("recorded", "ignored", "unknown", "duplicates", "outdated")
 _NO_FILE: Final = "There is no file {}: name the exported file itself."
+_NOTHING_NEAR: Final = (
+    "Nothing was kept: the calendar holds no reminder, and no event from yesterday until in {} "
+    "days. Look further with --days."
+)
 _STDIN: Final = "-"
 _MOST_DAYS: Final = 35
 
@@ -76,7 +82,7 @@ def import_google_timeline(
     from ipse.gateway.importers.google_timeline import Names, signals_in
 
     names = Names(home, work)
-    _import(context, file, lambda stream: signals_in(stream, names), as_json=as_json)
+    _import(context, file, lambda stream: signals_in(stream, names), (home, work), as_json=as_json)
 
 
 @app.command("apple-health")
@@ -84,7 +90,7 @@ def import_apple_health(context: typer.Context, file: File, *, as_json: AsJson =
     """Bring along your nights: the export.xml of the Health app."""
     from ipse.gateway.importers.apple_health import signals_in
 
-    _import(context, file, signals_in, as_json=as_json)
+    _import(context, file, signals_in, (), as_json=as_json)
 
 
 @app.command("icalendar")
@@ -103,25 +109,32 @@ def import_icalendar(
     """Bring along the events and reminders of a calendar; what it no longer holds is let go."""
     if str(file) != _STDIN and not file.is_file():
         raise NotFound(_NO_FILE.format(file))
-    body = sys.stdin.buffer.read() if str(file) == _STDIN else file.read_bytes()
-    asked = {"days": str(days), **({"feed": feed} if feed else {})}
-    with client_of(context) as client:
+    piped = str(file) == _STDIN
+    body = sys.stdin.buffer.read() if piped else file.read_bytes()
+    # Programs that write calendars without a name would else all write the same one.
+    named = {"feed": feed, "file": "" if piped else file.name[:LONGEST_NAME]}
+    asked = {"days": str(days), **{name: said for name, said in named.items() if said}}
+    with client_of(context) as client, err.status(f"Reading {'' if piped else file.name} ..."):
         answer = client.post_text(_ICALENDAR, body, "text/calendar", asked)
     counts = Counts()
     counts.add(answer)
     counts.malformed = counts.told.pop("malformed", 0)
     counts.seen = sum(counts.of(name) for name in _SIGNALS) + counts.malformed
     # A feed that is pushed each hour may be empty for two days; a file was meant to hold some.
-    _close(counts, may_be_empty=str(file) == _STDIN, as_json=as_json)
+    if not piped and not counts.seen:
+        raise InvalidInput(_NOTHING_NEAR.format(days))
+    _close(counts, may_be_empty=piped, as_json=as_json)
 
 
 def _now() -> datetime:
     return SystemClock().now()
 
 
-def _import(context: typer.Context, file: Path, read: Reader, *, as_json: bool) -> None:
+def _import(
+    context: typer.Context, file: Path, read: Reader, options: tuple[str, ...], *, as_json: bool
+) -> None:
     """Push what `read` finds in `file`, and say what became of it."""
-    note = _note_for(settings_of(context).config, file)
+    note = _note_for(context, file, options)
     counts = _resumed(note)
     with (
         client_of(context) as client,
@@ -155,7 +168,14 @@ def _push(client: Client, signals: Iterator[Signal], counts: Counts, note: Path)
         counts.seen += len(batch)
         counts.malformed += len(batch) - len(good)
         note.parent.mkdir(parents=True, exist_ok=True)
-        note.write_text(json.dumps(asdict(counts)), encoding="utf-8")
+        _write_whole(note, json.dumps(asdict(counts)))
+
+
+def _write_whole(note: Path, text: str) -> None:
+    """Write `text`, so that a kill in the middle leaves what stood there before."""
+    fresh = note.with_suffix(".new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(note)
 
 
 def _wired(signal: Signal) -> JsonObject:
@@ -163,13 +183,15 @@ def _wired(signal: Signal) -> JsonObject:
     return {"kind": str(signal.kind), **at, "payload": signal.payload}
 
 
-def _note_for(config: Path, file: Path) -> Path:
-    """Return where it is noted how far the import of `file`, as it is now, has come."""
+def _note_for(context: typer.Context, file: Path, options: tuple[str, ...]) -> Path:
+    """Return where it is noted how far this import of `file`, as it is now, has come."""
     if not file.is_file():
         raise NotFound(_NO_FILE.format(file))
     found = file.stat()
-    which = f"{file.resolve()}\n{found.st_size}\n{found.st_mtime_ns}"
-    return config / "imports" / f"{sha256(which.encode()).hexdigest()[:32]}.json"
+    settings, token = settings_of(context), shared(context).token or ""
+    which = (file.resolve(), found.st_size, found.st_mtime_ns, settings.house, token, *options)
+    digest = sha256("\n".join(map(str, which)).encode()).hexdigest()
+    return settings.config / "imports" / f"{digest[:32]}.json"
 
 
 def _resumed(note: Path) -> Counts:
