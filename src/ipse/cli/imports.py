@@ -21,6 +21,7 @@ import typer
 from rich.progress import Progress
 
 from ipse.cli.context import AsJson, client_of, err, out, print_json, settings_of, shared
+from ipse.cli.credential import token_for
 from ipse.kernel.clock import SystemClock, iso
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, NotFound
@@ -188,7 +189,8 @@ def _note_for(context: typer.Context, file: Path, options: tuple[str, ...]) -> P
     if not file.is_file():
         raise NotFound(_NO_FILE.format(file))
     found = file.stat()
-    settings, token = settings_of(context), shared(context).token or ""
+    settings = settings_of(context)
+    token = token_for(settings, shared(context).token)
     which = (file.resolve(), found.st_size, found.st_mtime_ns, settings.house, token, *options)
     digest = sha256("\n".join(map(str, which)).encode()).hexdigest()
     return settings.config / "imports" / f"{digest[:32]}.json"
