@@ -258,6 +258,7 @@ def measure(size: int, base: Corpus, rounds: int, *, with_peers: bool) -> Measur
             owner = house.record.read(owners)[0]
             call = replace(house.own_call(owner), actor=MANUAL)
             added = fill(house, call, told)
+            house.record.checkpoint()  # as the house does by itself: a long log slows readers
             before, begun = psutil.Process().memory_info().rss, time.perf_counter()
             index = Index(fastest(), base.vectors.shape[1])
             house.record.read(lambda work: refresh_index(work, RESIDENT, EMBEDDER, index))

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 from ipaddress import ip_address
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -28,6 +29,10 @@ settings.load_profile("proof" if PROOF else "ci" if CI else "dev")
 # A developer's own settings must not reach a test: each one says what it wants.
 for _name in [name for name in os.environ if name.startswith("IPSE_")]:
     del os.environ[_name]
+
+
+# Each house would compile the arithmetic of recall anew; those of all tests share one cache.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache/numba"))
 
 
 class OutsideReachedError(RuntimeError):

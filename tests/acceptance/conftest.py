@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import logging
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+import structlog
 
+from ipse.house.logs import set_up_logs
 from tests.acceptance.doors import DOORS, Door
 from tests.acceptance.houses import OpenHouse, running_house
 from tests.acceptance.selves import SELF_DOORS, AnySelf
@@ -29,3 +33,15 @@ def door(request: pytest.FixtureRequest, place: OpenHouse) -> Door:
 def his(request: pytest.FixtureRequest, place: OpenHouse) -> AnySelf:
     """The owner's way to the resident's self, through every door that has one."""
     return SELF_DOORS[request.param](place, place.owner_token)
+
+
+@pytest.fixture
+def log(place: OpenHouse) -> Generator[io.StringIO]:
+    """What the house logs from here on."""
+    root = logging.getLogger()
+    before, level = root.handlers, root.level
+    stream = io.StringIO()
+    set_up_logs(place.clock, stream)
+    yield stream
+    root.handlers, root.level = before, level
+    structlog.reset_defaults()

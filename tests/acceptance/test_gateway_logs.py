@@ -4,32 +4,17 @@ from __future__ import annotations
 
 import io
 import json
-import logging
-from collections.abc import Generator
 from typing import Final, NoReturn
 
 import httpx
 import pytest
-import structlog
 
-from ipse.house.logs import FIELDS, set_up_logs
+from ipse.house.logs import FIELDS
 from ipse.house.visit import Visit
 from tests.acceptance.houses import OpenHouse
 from tests.acceptance.routes import routes_of
 
 CANARY: Final = "zq7canary"
-
-
-@pytest.fixture
-def log(place: OpenHouse) -> Generator[io.StringIO]:
-    """What the house logs from here on."""
-    root = logging.getLogger()
-    before, level = root.handlers, root.level
-    stream = io.StringIO()
-    set_up_logs(place.clock, stream)
-    yield stream
-    root.handlers, root.level = before, level
-    structlog.reset_defaults()
 
 
 def lines(log: io.StringIO) -> list[dict[str, str]]:

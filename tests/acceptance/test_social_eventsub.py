@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import io
 from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
@@ -134,14 +135,11 @@ def test_a_header_that_is_not_signed_makes_no_gift_of_a_message(place: OpenHouse
     assert tallies(place)["twitch:77"]["messages"] == 1
 
 
-def test_a_revocation_is_taken_note_of_and_logged(
-    place: OpenHouse, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_revocation_is_taken_note_of_and_logged(place: OpenHouse, log: io.StringIO) -> None:
     assert tell(place, golden("revocation"), changed=REVOCATION).status_code == 204
-    captured = capfd.readouterr()
-    logged = captured.out + captured.err
-    assert "eventsub-revoked" in logged
-    assert "channel.chat.message" in logged
+    (line,) = log.getvalue().splitlines()
+    assert "eventsub-revoked" in line
+    assert "channel.chat.message" in line
 
 
 def test_what_is_wrong_with_a_body_is_told_to_no_stranger(place: OpenHouse) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import resource
+import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from itertools import count
@@ -222,9 +223,12 @@ def test_closing_twice_does_nothing_more(tmp_path: Path) -> None:
         record.close()
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_writer_that_breaks_leaves_nobody_waiting(tmp_path: Path) -> None:
+def test_a_writer_that_breaks_leaves_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     behind: list[Caller[int]] = []
+    died: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", died.append)
 
     def breaks_the_writer(work: Work) -> None:
         behind.append(writing(record, lambda work: say(work, "state/behind")))
@@ -237,4 +241,6 @@ def test_a_writer_that_breaks_leaves_nobody_waiting(tmp_path: Path) -> None:
         assert isinstance(behind[0].outcome(), HouseError)
         with pytest.raises(HouseError, match="closed"):
             record.write(lambda work: say(work, "state/late"))
+    vars(record)["_thread"].join()
+    assert len(died) == 1
     assert on_disk(tmp_path) == set()

@@ -32,7 +32,7 @@ TAGGED: Final = 0.2
 """What a tag of the cue adds."""
 NEITHER: Final = 0.5
 """Neither near to a story nor far from it."""
-SCANNED: Final = 2
+SCANNED: Final = 1
 """Times the root of what is visible: so many of the nearest by signs are told apart by codes."""
 
 

@@ -18,6 +18,7 @@ from ipse.physics.similarity import Codes, Nearness, Words
 Dots: TypeAlias = NDArray[np.int32]
 
 _BLOCK = 32_768  # slots whose sums stay in a near cache while each plane streams by
+_STRETCH = 64  # slots that are passed over together when none of them can count
 _TWO, _FOUR = np.uint64(2), np.uint64(4)
 
 
@@ -43,18 +44,25 @@ def add_scores(
 def best(scores: Scores, most: int) -> Slots:
     """Return the slots with the highest scores above 0, best first, ties by slot."""
     found, held, bar = np.empty(most, np.int32), 0, np.float32(0.0)
-    for slot in range(scores.size):
-        score = scores[slot]
-        if score <= bar:
+    for block in range(0, scores.size, _STRETCH):
+        stretch = scores[block : block + _STRETCH]
+        promises = False
+        for place in range(stretch.size):  # without a branch, so that many are compared at once
+            promises |= stretch[place] > bar
+        if not promises:
             continue
-        held = min(held + 1, most)
-        place = held - 1
-        while place > 0 and scores[found[place - 1]] < score:
-            found[place] = found[place - 1]
-            place -= 1
-        found[place] = slot
-        if held == most:
-            bar = scores[found[held - 1]]
+        for offset in range(stretch.size):
+            score = stretch[offset]
+            if score <= bar:
+                continue
+            held = min(held + 1, most)
+            place = held - 1
+            while place > 0 and scores[found[place - 1]] < score:
+                found[place] = found[place - 1]
+                place -= 1
+            found[place] = block + offset
+            if held == most:
+                bar = scores[found[held - 1]]
     return found[:held]
 
 

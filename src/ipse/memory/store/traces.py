@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -56,8 +57,10 @@ AT_A_TIME: Final = 1_000
 """Traces that a rebuild of an index holds at once."""
 _ADD: Final = sa.insert(traces)
 # Every recall runs these two: building them anew would cost more than running them.
+# All ids as one parameter: a statement with a mark for each would be written anew each time.
+_ASKED: Final = sa.func.json_each(sa.bindparam("ids")).table_valued("value")
 _SOME: Final = sa.select(*TRACE).where(
-    _C.namespace == sa.bindparam("where"), _C.trace_id.in_(sa.bindparam("ids", expanding=True))
+    _C.namespace == sa.bindparam("where"), _C.trace_id.in_(sa.select(_ASKED.c.value))
 )
 _LAST_MARK: Final = sa.select(marks.c.last).where(marks.c.namespace == sa.bindparam("where"))
 
@@ -120,7 +123,7 @@ def load_trace(work: Work, namespace: Namespace, owner: OwnerId, trace_id: str) 
 
 def load_traces(work: Work, namespace: Namespace, ids: Sequence[str]) -> dict[str, Trace]:
     """Return the traces with these `ids`, whoever's, by id."""
-    rows = work.connection.execute(_SOME, {"where": namespace, "ids": list(ids)})
+    rows = work.connection.execute(_SOME, {"where": namespace, "ids": json.dumps(list(ids))})
     return {trace.trace_id: trace for trace in map(trace_of, rows)}
 
 
