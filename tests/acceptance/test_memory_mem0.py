@@ -114,3 +114,16 @@ def test_an_agent_takes_back_what_it_wrote_and_erases_nothing(home: OpenHouse) -
 def test_a_filter_that_is_not_known_is_an_error_and_never_ignored(home: OpenHouse) -> None:
     asked = {"query": "tea", "filters": {"mood": "fine"}}
     assert ask(home, "POST", "/v3/memories/search/", asked).status_code == 422
+
+
+def test_the_addresses_of_its_first_clients_answer_the_same(home: OpenHouse) -> None:
+    body = {"messages": [{"role": "user", "content": "Ada drinks tea"}], **ADA}
+    (added,) = ask(home, "POST", "/v1/memories/", body).json()["results"]
+    ask(home, "POST", "/v1/memories/", {"messages": body["messages"], "user_id": "ben"})
+    for version in ("v1", "v2", "v3"):
+        for asked in ({**ADA, "limit": 1}, {"filters": ADA, "top_k": 1}):
+            found = ask(home, "POST", f"/{version}/memories/search/", {"query": "tea", **asked})
+            assert [each["id"] for each in found.json()["results"]] == [added["id"]]
+    listed = ask(home, "GET", "/v1/memories/?user_id=ada@example.org").json()
+    assert listed == ask(home, "POST", "/v2/memories/", {"filters": ADA}).json()
+    assert (listed["count"], ask(home, "GET", "/v1/memories/").json()["count"]) == (1, 2)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Body, Query
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue
 from starlette.responses import JSONResponse
 
 from ipse.gateway.auth import Visitor
@@ -31,7 +31,7 @@ from ipse.house.recalling import (
     retract_for,
     revise_for,
 )
-from ipse.house.visit import Work
+from ipse.house.visit import Visit, Work
 from ipse.kernel.call import Call, Scope
 from ipse.kernel.clock import iso
 from ipse.kernel.document import Json, JsonObject
@@ -91,17 +91,34 @@ class ListSent(_Loose):
     filters: dict[str, JsonValue] = {}
 
 
-class SearchSent(ListSent):
-    """What is searched for."""
+class SearchSent(ListSent, Labelled):
+    """What is searched for; their first clients put labels beside the query, and name a limit."""
 
     query: Annotated[str, Field(min_length=1, max_length=2_000)]
-    top_k: Annotated[int, Field(ge=1, le=MOST_FOUND)] = USUALLY_FOUND
+    top_k: Annotated[
+        int, Field(ge=1, le=MOST_FOUND, validation_alias=AliasChoices("top_k", "limit"))
+    ] = USUALLY_FOUND
 
 
 class UpdateSent(_Loose):
     """What a memory shall say instead."""
 
     text: Annotated[str, Field(min_length=1)]
+
+
+class LabelsGiven(BaseModel):
+    """Whom or what memories are about, in an address."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    user_id: Annotated[str, Field(max_length=LONGEST_LABEL)] = ""
+    agent_id: Annotated[str, Field(max_length=LONGEST_LABEL)] = ""
+    app_id: Annotated[str, Field(max_length=LONGEST_LABEL)] = ""
+    run_id: Annotated[str, Field(max_length=LONGEST_LABEL)] = ""
+
+    def filters(self) -> dict[str, JsonValue]:
+        """Return the labels that are given, as filters."""
+        return {name: getattr(self, name) for name in LABELS if getattr(self, name)}
 
 
 class PageAsked(BaseModel):
@@ -113,6 +130,10 @@ class PageAsked(BaseModel):
     page_size: Annotated[int, Field(ge=1, le=LARGEST_PAGE)] = 100
 
 
+class ListAsked(PageAsked, LabelsGiven):
+    """Which memories are listed, as their first clients ask."""
+
+
 class DeleteAsked(BaseModel):
     """How one memory is deleted; here nothing is linked."""
 
@@ -121,15 +142,8 @@ class DeleteAsked(BaseModel):
     delete_linked: bool = False
 
 
-class DeleteAllAsked(BaseModel):
+class DeleteAllAsked(LabelsGiven):
     """Whose memories are deleted."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    user_id: str = ""
-    agent_id: str = ""
-    app_id: str = ""
-    run_id: str = ""
 
 
 @router.get("/v1/ping/")
@@ -141,6 +155,7 @@ def ping(visitor: Visitor, _query: NoQuery) -> JSONResponse:
     )
 
 
+@router.post("/v1/memories/", name="add_first")
 @router.post("/v3/memories/add/")
 def add(writer: Writer, sent: Annotated[AddSent, Body()], _query: NoQuery) -> JSONResponse:
     """Remember each message as it was said."""
@@ -156,12 +171,23 @@ def add(writer: Writer, sent: Annotated[AddSent, Body()], _query: NoQuery) -> JS
     return writer.answer(add_each)
 
 
+@router.post("/v2/memories/", name="list_second")
 @router.post("/v3/memories/")
 def list_memories(
     visitor: Visitor, sent: Annotated[ListSent, Body()], asked: Annotated[PageAsked, Query()]
 ) -> JSONResponse:
     """Return memories with these labels, newest first."""
-    tags = _tags_of(sent.filters)
+    return _listed(visitor, sent.filters, asked)
+
+
+@router.get("/v1/memories/")
+def list_first(visitor: Visitor, asked: Annotated[ListAsked, Query()]) -> JSONResponse:
+    """Return memories with these labels, newest first."""
+    return _listed(visitor, asked.filters(), asked)
+
+
+def _listed(visitor: Visit, filters: dict[str, JsonValue], asked: PageAsked) -> JSONResponse:
+    tags = _tags_of(filters)
     found = look_for(visitor, lambda work, call: _labelled(work, call, tags))
     start = (asked.page - 1) * asked.page_size
     page = found[start : start + asked.page_size]
@@ -169,10 +195,12 @@ def list_memories(
     return JSONResponse({"count": len(found), "next": None, "previous": None, "results": results})
 
 
+@router.post("/v1/memories/search/", name="search_first")
+@router.post("/v2/memories/search/", name="search_second")
 @router.post("/v3/memories/search/")
 def search(visitor: Visitor, sent: Annotated[SearchSent, Body()], _query: NoQuery) -> JSONResponse:
     """Return what is remembered of a question among memories with these labels, best first."""
-    tags = frozenset(_tags_of(sent.filters))
+    tags = frozenset(_tags_of({**sent.labels(), **sent.filters}))
 
     def wanted(call: Call) -> Wanted:
         return Wanted(owner=call.owner, audience=call.audience, every_tag=tags)
@@ -223,7 +251,7 @@ def delete(writer: Writer, memory_id: str, _asked: Annotated[DeleteAsked, Query(
 def delete_all(writer: Writer, asked: Annotated[DeleteAllAsked, Query()]) -> JSONResponse:
     """Erase all memories with these labels; without any label nothing is erased."""
     house = writer.visit.house
-    tags = [_tag(name, str(value)) for name, value in asked.model_dump().items() if value]
+    tags = _tags_of(asked.filters())
     if not tags:
         raise InvalidInput(
             "Say whose memories: user_id, agent_id, app_id, run_id.", field="user_id"
