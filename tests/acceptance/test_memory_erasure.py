@@ -10,6 +10,7 @@ import pytest
 
 from ipse.house.boot import wake
 from ipse.house.doctor import examine_audit
+from ipse.house.places import record_path
 from ipse.house.vault import restore
 from tests.acceptance.houses import OpenHouse, running_house, served
 from tests.acceptance.memory_steps import MEMORY, listed, recall, remember, texts
@@ -93,3 +94,47 @@ def test_a_member_who_leaves_is_in_no_trace_of_those_who_stay(home: OpenHouse) -
     assert listed(home, home.owner_token) == ["The kettle boils"]
     assert CANARY.encode() not in bytes_of(home)
     assert examine_audit(home.settings).well
+
+
+def moved_in(place: OpenHouse, *, new: bool) -> str:
+    """Marco, a guest until now, as a member, who is new or was here already; return their id."""
+    path = "/api/v1/household/members"
+    if new:
+        sent = {"name": "Marco", "guest": GUEST}
+        return str(place.ask("POST", path, place.owner_token, json=sent).json()["member"]["owner"])
+    owner, _ = place.add_member("Marco")
+    place.ask("PUT", f"{path}/{owner}/guest", place.owner_token, json={"guest": GUEST})
+    return owner
+
+
+@pytest.mark.behaviour("M12")
+@pytest.mark.parametrize("new", [True, False])
+def test_a_member_who_was_a_guest_is_in_no_trace_under_any_id(home: OpenHouse, new: bool) -> None:  # noqa: FBT001 (a case)
+    lived_with(home, home.owner_token)
+    owner = moved_in(home, new=new)
+    path = f"/api/v1/household/members/{owner}"
+    home.ask("DELETE", path, home.owner_token, params={"confirm": "true"})
+    assert listed(home, home.owner_token) == ["The kettle boils"]
+    assert CANARY.encode() not in bytes_of(home)
+
+
+@pytest.mark.behaviour("M12")
+@pytest.mark.parametrize("new", [True, False])
+def test_a_backup_from_before_a_guest_moved_in_forgets_the_member(
+    tmp_path: Path,
+    new: bool,  # noqa: FBT001 (a case)
+) -> None:
+    with running_house(tmp_path, embedder="hashing") as place:
+        lived_with(place, place.owner_token)
+        backup = place.ask("POST", "/api/v1/house/backups", place.owner_token).json()["folder"]
+        place.clock.advance(minutes=1)
+        path = f"/api/v1/household/members/{moved_in(place, new=new)}"
+        place.ask("DELETE", path, place.owner_token, params={"confirm": "true"})
+        settings, clock, token = place.settings, place.clock, place.owner_token
+    restore(settings, Path(backup), clock)
+    house, _ = wake(settings, clock)
+    with house, served(house) as address:
+        reopened = OpenHouse(house, address, token, clock)
+        assert listed(reopened, token) == ["The kettle boils"]
+        assert reopened.ask("GET", "/api/v1/social/people", token).json()["people"] == []
+        assert b"marco" not in record_path(settings).read_bytes()

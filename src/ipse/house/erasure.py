@@ -107,8 +107,7 @@ def erase_guest(work: Work, house: House, call: Call, who: str) -> Forgotten:
     for owner in household.owners(work):
         house.memory.forget(owner)
     # Traces may name a card that no account leads to any more, so each id is remembered.
-    for which in sorted({*forgotten.hashes, *map(keyed, gone)}):
-        _remember(house, Erasure(iso(house.clock.now()), Extent.GUEST, call.owner, which))
+    _remember_guests(house, call.owner, {*forgotten.hashes, *map(keyed, gone)})
     return forgotten
 
 
@@ -131,10 +130,12 @@ def purge_memory(work: Work, house: House, call: Call) -> int:
 
 def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
     """Erase a member with everything that any room holds of them."""
-    _forget_everywhere(work, household.remove_member(work, call, owner))
+    known_as = _forget_everywhere(work, household.remove_member(work, call, owner))
     _forget_all_answers(work)
     house.memory.forget(owner)
     _remember(house, Erasure(iso(house.clock.now()), Extent.MEMBER, owner))
+    # In a backup from before they moved in they are a guest still, under these ids.
+    _remember_guests(house, owner, map(guest_hash(house.keys), known_as - {owner}))
 
 
 def renew_token(work: Work, house: House, call: Call, token_id: TokenId) -> Issued:
@@ -271,19 +272,27 @@ def _forget_traces(work: Work, call: Call, is_gone: Callable[[str], bool]) -> No
             forget_answers(work, owner)
 
 
-def _forget_everywhere(work: Work, call: Call) -> None:
-    """Let every room forget the call's owner; each new room adds its line here."""
+def _forget_everywhere(work: Work, call: Call) -> frozenset[str]:
+    """Let every room forget the call's owner; return every id that they were known under.
+
+    Each new room adds its line here.
+    """
     _purge_person(work, call)
     senses.forget(work, call)
     conversation.forget(work, call)
     memory.purge_memory(work, call)
     selfhood.forget(work, call)
-    theirs = {str(call.owner), *(str(account) for account, _ in social.own_accounts(work, call))}
-    _forget_traces(work, call, theirs.__contains__)
-    social.forget_member(work, call)
+    known_as = social.forget_member(work, call)
+    _forget_traces(work, call, known_as.__contains__)
     household.forget(work, call)
     purge_room(work, call, ROOM)
     forget_answers(work, call.owner)
+    return known_as
+
+
+def _remember_guests(house: House, owner: OwnerId, hashes: Iterable[str]) -> None:
+    for which in sorted(hashes):
+        _remember(house, Erasure(iso(house.clock.now()), Extent.GUEST, owner, which))
 
 
 def _remember(house: House, erasure: Erasure) -> None:

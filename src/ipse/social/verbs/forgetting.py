@@ -112,19 +112,23 @@ def own_accounts(work: Work, call: Call) -> Sequence[tuple[IdentityId, str]]:
     return [(account, name) for account, name in mine if not is_named(account)]
 
 
-def forget_member(work: Work, call: Call) -> None:
-    """Forget the call's owner: accounts and card, and what they said alone with the resident."""
+def forget_member(work: Work, call: Call) -> frozenset[str]:
+    """Forget the call's owner: accounts and card, and what they said alone with the resident.
+
+    Return every id that they were known under, those of cards from before they lived here too.
+    """
     call.require(Scope.OWNER, "forget a member")
     mine = [account for account, _ in roster.owners_accounts(work, call.namespace, call.owner)]
     cards.delete_facts_told_by(work, call.namespace, mine)
     roster.delete_identities(work, call.namespace, mine)
-    own_card = cards.load_cards(work, call.namespace, [PersonId(call.owner)])
-    for card in own_card:
-        _delete_people(work, call, _absorbed_by(work, call, card.person_id))
+    people = _absorbed_by(work, call, PersonId(call.owner))
+    if cards.load_cards(work, call.namespace, people[:1]):
+        _delete_people(work, call, people)
     cards.delete_words_of_owner(work, call.namespace, call.owner)
     _forget_what_was_alone(work, call)
     _forget_moves(work, call, mine)
     company.delete_gatherings(work, call.namespace)
+    return frozenset(map(str, (*mine, *people)))
 
 
 def prune_events(work: Work, call: Call) -> int:
