@@ -116,6 +116,53 @@ def test_an_index_is_on_the_map_once_it_is_searched(place: OpenHouse, his: AnySe
     assert part(his.body(), "models")["state"] == "well"
 
 
+DAMAGE: Final = {
+    "a table is gone": (
+        "ALTER TABLE trace_vectors RENAME TO lost",
+        "ALTER TABLE lost RENAME TO trace_vectors",
+    ),
+    "a row is odd": (
+        "UPDATE trace_vectors SET codes = CAST(hex(codes) AS TEXT)",
+        "DELETE FROM trace_vectors",
+    ),
+}
+
+
+@pytest.mark.behaviour("M11")
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_an_index_that_cannot_be_brought_up_to_date_is_named_and_frightens_him(
+    place: OpenHouse, his: AnySelf, damage: str
+) -> None:
+    broken, mended = DAMAGE[damage]
+    door = PythonDoor(place.house, place.owner_token)
+    door.memory.remember("Ada fixed the boiler")
+    door.memory.recall("who fixed the boiler?")
+    observe(place.house)
+    safe = levels_of(his.state())["safety"]
+    door.memory.remember("Ada fixed the tap")
+    place.house.record.write(lambda work: work.connection.exec_driver_sql(broken))
+    observe(place.house)
+    assert str(his.body()["told"]).startswith("Failing: index.")
+    assert levels_of(his.state())["safety"] == pytest.approx(safe - 0.2)
+    place.house.record.write(lambda work: work.connection.exec_driver_sql(mended))
+    observe(place.house)
+    assert part(his.body(), "index")["state"] == "well"
+    assert part(his.body(), "index")["failures"] == 1
+
+
+@pytest.mark.behaviour("M11")
+def test_a_store_that_does_not_answer_is_named(place: OpenHouse, his: AnySelf) -> None:
+    place.house.record.write(
+        lambda work: work.connection.exec_driver_sql("ALTER TABLE members RENAME TO lost")
+    )
+    (store,) = (each for each in take_readings(place.house) if each.part == "store")
+    place.house.record.write(
+        lambda work: work.connection.exec_driver_sql("ALTER TABLE lost RENAME TO members")
+    )
+    observe(place.house, [store])
+    assert his.body()["told"] == "Failing: store."
+
+
 @pytest.mark.behaviour("M11")
 def test_a_gateway_that_takes_no_calls_is_named(place: OpenHouse) -> None:
     his = PythonSelf(place, place.owner_token)

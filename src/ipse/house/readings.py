@@ -15,6 +15,7 @@ from typing import Final, Protocol, cast
 from urllib.parse import urlsplit
 
 import psutil
+from sqlalchemy.exc import SQLAlchemyError
 
 from ipse.house.house import House
 from ipse.house.lock import holder_of
@@ -24,10 +25,13 @@ from ipse.kernel.errors import HouseError
 from ipse.kernel.ids import HOUSE, OwnerId
 from ipse.selfhood.body import Reading
 from ipse.selfhood.verbs.parts import observe_body
+from ipse.selfhood.verbs.waking import UNREADABLE
 from ipse.storage.work import Work
 
 PATIENCE_SECONDS: Final = 1.0
 """How long a surface may take to pick up."""
+NO_ANSWER: Final = (HouseError, OSError, SQLAlchemyError)
+"""What a part that does not answer may raise; a reading must never end with the part it reads."""
 
 
 class _Battery(Protocol):
@@ -92,7 +96,7 @@ def _index(house: House) -> float | None:
     """Return whether the indexes in use can be brought up to date; None when none is in use."""
     try:
         return 1.0 if house.record.read(house.memory.refresh) else None
-    except (HouseError, OSError):
+    except (*NO_ANSWER, *UNREADABLE):
         return 0.0
 
 
@@ -119,6 +123,6 @@ def _call(host: str, port: int) -> None:
 def _answers(probe: Callable[[], object]) -> float:
     try:
         probe()
-    except (HouseError, OSError):
+    except NO_ANSWER:
         return 0.0
     return 1.0
