@@ -10,6 +10,7 @@ _TRUTH: Final = "tests/acceptance/test_selfhood_truth.py::test_"
 _AGENTS: Final = "tests/acceptance/test_selfhood_agents.py::test_"
 _PEOPLE: Final = "tests/acceptance/test_selfhood_people.py::test_"
 _CAUSES: Final = "tests/acceptance/test_selfhood_causes.py::test_"
+_ERASED: Final = "tests/acceptance/test_memory_erasure.py::test_"
 _WAKING: Final = "tests/restart/test_waking.py::test_"
 _BODY: Final = "tests/acceptance/test_selfhood_body.py::test_"
 
@@ -31,9 +32,19 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     (
         "M6",
         "src/ipse/house/waking.py",
-        "    try:\n        affect =",
-        "    try:\n        waking.wake_drives(work, call)\n        affect =",
-        f"{_WAKING}the_mood_is_read_before_the_drives_and_they_before_the_body",
+        "        affect = waking",
+        "        waking.wake_drives(work, call)\n        affect = waking",
+        f"{_WAKING}mood_then_drives_then_cards_then_body_are_read",
+    ),
+    (
+        "M6",
+        "src/ipse/house/waking.py",
+        (
+            "    _repair_cards(work, house)\n    with _read_whole():\n"
+            "        body = waking.wake_body(work, call)\n"
+        ),
+        "    body = waking.wake_body(work, call)\n    _repair_cards(work, house)\n",
+        f"{_WAKING}mood_then_drives_then_cards_then_body_are_read",
     ),
     (
         "M7",
@@ -57,6 +68,13 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
         f"{_SAME}bad_days_make_him_guarded_and_a_restart_leaves_him_so",
     ),
     (
+        "M8",
+        f"{_RULES}/disposition.py",
+        "moved = baseline + REACH * disposition",
+        "moved = baseline + 0.0 * disposition",
+        f"{_SAME}bad_days_make_him_guarded_and_a_restart_leaves_him_so",
+    ),
+    (
         "M9",
         f"{_RULES}/mind.py",
         "Drives(levels_after(drives.levels, hours), ",
@@ -69,6 +87,20 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
         "met(mind, fright_of(failing))",
         "met(mind, {})",
         f"{_BODY}a_part_that_fails_is_named_and_frightens_him",
+    ),
+    (
+        "M11",
+        "src/ipse/house/readings.py",
+        "    except (*NO_ANSWER, *UNREADABLE):",
+        "    except NO_ANSWER:",
+        f"{_BODY}an_index_that_cannot_be_brought_up_to_date_is_named_and_frightens_him",
+    ),
+    (
+        "M12",
+        "src/ipse/house/erasure.py",
+        "    _forget_traces(work, call, known_as.__contains__)",
+        "    _forget_traces(work, call, {call.owner}.__contains__)",
+        f"{_ERASED}a_member_who_was_a_guest_is_in_no_trace_under_any_id",
     ),
     (
         "M12",

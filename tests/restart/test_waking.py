@@ -100,7 +100,27 @@ def test_the_first_event_of_a_start_says_what_was_restored_from_when_and_by_whom
         }
 
 
-def test_the_mood_is_read_before_the_drives_and_they_before_the_body(tmp_path: Path) -> None:
+def test_the_first_event_names_the_session_that_wrote_each_part(tmp_path: Path) -> None:
+    settings, clock = settings_in(tmp_path), SteppedClock(MORNING)
+    with opened(settings, clock) as house:
+        observe(house, [Reading("disk", 0.5)])
+        looked = house.session_id
+    clock.advance(hours=1)
+    with opened(settings, clock, seed=b"another") as house:
+        feel(house)
+        felt = house.session_id
+    with opened(settings, clock, seed=b"a third") as house:
+        owner = first_owner(house)
+        newest = house.record.read(lambda work: history_of(work, owner, "house", "session"))[0]
+    assert newest.after is not None
+    assert newest.after["restored"] == [
+        {"part": "affect", "from": "2026-09-14T09:00:00Z", "session_id": felt},
+        {"part": "drives", "from": "2026-09-14T09:00:00Z", "session_id": felt},
+        {"part": "body", "from": "2026-09-14T08:00:00Z", "session_id": looked},
+    ]
+
+
+def test_mood_then_drives_then_cards_then_body_are_read(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with opened(settings):
         pass
@@ -108,7 +128,9 @@ def test_the_mood_is_read_before_the_drives_and_they_before_the_body(tmp_path: P
 
     def listen(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         read.extend(
-            table for table in ("moods", "drives", "body_parts") if f"FROM {table}" in statement
+            table
+            for table in ("moods", "drives", "people", "body_parts")
+            if f"FROM {table}" in statement
         )
 
     event.listen(sa.Engine, "before_cursor_execute", listen)
@@ -117,7 +139,7 @@ def test_the_mood_is_read_before_the_drives_and_they_before_the_body(tmp_path: P
             order = list(dict.fromkeys(read))
     finally:
         event.remove(sa.Engine, "before_cursor_execute", listen)
-    assert order == ["moods", "drives", "body_parts"]
+    assert order == ["moods", "drives", "people", "body_parts"]
 
 
 @pytest.mark.parametrize(

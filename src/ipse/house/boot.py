@@ -35,9 +35,8 @@ from ipse.household.verbs import found_house
 from ipse.kernel.chance import SEED_BYTES, SeededChance, SystemEntropy
 from ipse.kernel.clock import Clock, SystemClock
 from ipse.kernel.errors import HouseError, InvalidInput
-from ipse.kernel.ids import HOUSE, Mint, OwnerId, SessionId
+from ipse.kernel.ids import Mint, OwnerId, SessionId
 from ipse.kernel.ports import Entropy
-from ipse.social.verbs.joining import repair_duplicate_cards
 from ipse.storage.database import open_engine
 from ipse.storage.deed import read_deed, write_deed
 from ipse.storage.recoding import key_that_opens
@@ -97,7 +96,6 @@ def _opened(
             record.write(house.begin_signing)
         record.write(lambda work: wake_resident(work, house))
         seed_starters(house)
-        _repair_cards(house)
         undo.pop_all()
     return house, first_start
 
@@ -173,10 +171,3 @@ def _found_once(work: Work, house: House) -> FirstStart | None:
     member, token = found_house(work, house.own_call(OwnerId(work.mint.ulid(now))))
     house.begin_signing(work)
     return FirstStart(member, token)
-
-
-def _repair_cards(house: House) -> None:
-    """Fold duplicate cards, by the same rule as everywhere (B26)."""
-    if house.settings.social_memory.enabled:
-        call = house.own_call(OwnerId(HOUSE))
-        house.record.write(lambda work: repair_duplicate_cards(work, call))

@@ -23,11 +23,19 @@ def load_body(work: Work, namespace: Namespace) -> dict[str, Part]:
     return {part.name: part for part in found}
 
 
-def save_parts(work: Work, namespace: Namespace, parts: Iterable[Part]) -> None:
-    """Store the parts as they are now."""
+def last_read(work: Work, namespace: Namespace) -> tuple[datetime, str] | None:
+    """Return when the body was last read, and by which session."""
+    columns = body_parts.c
+    newest = sa.select(columns.seen_at, columns.session_id).where(columns.namespace == namespace)
+    row = work.connection.execute(newest.order_by(columns.seen_at.desc()).limit(1)).one_or_none()
+    return None if row is None else (from_micros(row[0]), row[1])
+
+
+def save_parts(work: Work, namespace: Namespace, parts: Iterable[Part], session_id: str) -> None:
+    """Store the parts as they are now, as `session_id` read them."""
     keys = [body_parts.c.namespace, body_parts.c.part]
     for part in parts:
-        stored = _part_row(part)
+        stored = {**_part_row(part), "session_id": session_id}
         statement = upsert(body_parts).values(namespace=namespace, part=part.name, **stored)
         work.connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=stored))
 

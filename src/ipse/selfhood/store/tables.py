@@ -59,6 +59,7 @@ class _PartColumns(sa.TypedColumns):
     value: sa.Named[float | None]
     since: sa.Named[int] = sa.Column(MicrosType)
     seen_at: sa.Named[int] = sa.Column(MicrosType)
+    session_id: sa.Named[str]
     troubled_at: sa.Named[int | None] = sa.Column(MicrosType)
     failures: sa.Named[int]
     first_failure: sa.Named[int | None] = sa.Column(MicrosType)

@@ -22,8 +22,10 @@ def observe_body(
     """Take in what was read of his parts; return those that have just begun to fail (M11)."""
     call.require(Scope.OWNER, "read the resident's body")
     before = parts.load_body(work, call.namespace)
-    after = observed(before, readings, call.now)
-    parts.save_parts(work, call.namespace, after.values())
+    read = tuple(readings)
+    after = observed(before, read, call.now)
+    taken = {reading.part for reading in read}
+    parts.save_parts(work, call.namespace, (after[name] for name in taken), call.session_id)
     for name in changed_parts(before, after):
         change = NewChange(ROOM, f"{BODY}{name}", Act.SET, None, {"state": str(after[name].state)})
         record_change(work, call, change)

@@ -64,10 +64,9 @@ def wake_drives(work: Work, call: Call) -> Restored:
 
 def wake_body(work: Work, call: Call) -> Restored | None:
     """Bring the model of the body back; None when nothing was ever read."""
-    body = parts.load_body(work, call.namespace)
-    mood = load_mood(work, call.namespace)
-    newest = max((part.seen_at for part in body.values()), default=None)
-    return None if newest is None else Restored("body", newest, mood.session_id)
+    parts.load_body(work, call.namespace)  # a row that cannot be read stops the start
+    newest = parts.last_read(work, call.namespace)
+    return None if newest is None else Restored("body", *newest)
 
 
 def is_whole(work: Work, namespace: Namespace) -> bool:

@@ -69,6 +69,7 @@ def upgrade() -> None:
         sa.Column("value", sa.Double[float](), nullable=True),
         sa.Column("since", sa.BigInteger(), nullable=False),
         sa.Column("seen_at", sa.BigInteger(), nullable=False),
+        sa.Column("session_id", sa.String(), nullable=False),
         sa.Column("troubled_at", sa.BigInteger(), nullable=True),
         sa.Column("failures", sa.Integer(), nullable=False),
         sa.Column("first_failure", sa.BigInteger(), nullable=True),
