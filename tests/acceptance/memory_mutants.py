@@ -14,7 +14,7 @@ _HTTP: Final = "tests/acceptance/test_memory_http.py::test_"
 MEMORY: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     (
         "P17",
-        f"{_RULES}/verbs.py",
+        f"{_RULES}/verbs/recalling.py",
         "tiers=frozenset({cue.tier}),",
         "",
         f"{_RECALL}one_recall_reads_four_tiers_by_four_cues",

@@ -21,7 +21,7 @@ from ipse.memory.working import AT_HAND
 from ipse.physics.engine import PLAIN
 from ipse.storage.audit import Sound
 from ipse.storage.proving import verify_record
-from ipse.storage.work import Record
+from ipse.storage.work import Record, Work
 from tests.unit.memory.making import (
     BEN,
     DIMENSIONS,
@@ -54,7 +54,7 @@ def recalled(
     asker, searched = call or a_call(), index or an_index()
     wanted = Wanted(asker.owner, asker.audience, as_of=as_of)
 
-    def task(work: verbs.Work) -> Sequence[Recalled]:
+    def task(work: Work) -> Sequence[Recalled]:
         verbs.refresh_index(work, asker.namespace, EMBEDDER, searched)
         return verbs.recall(work, asker, searched, Asked(question, None, wanted, 10))
 
@@ -204,7 +204,7 @@ def test_four_cues_bring_up_the_four_tiers(record: Record) -> None:
     )
     index, call = an_index(), a_call()
 
-    def task(work: verbs.Work, *, light: bool) -> dict[Role, tuple[Recalled, ...]]:
+    def task(work: Work, *, light: bool) -> dict[Role, tuple[Recalled, ...]]:
         verbs.refresh_index(work, RESIDENT, EMBEDDER, index)
         asked = Asked("boiler", None, Wanted(call.owner, call.audience), 0)
         return verbs.recall_four(work, call, index, asked, light=light)

@@ -1,0 +1,43 @@
+"""Meeting: the open loops that it is time to bring up, and how they end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ipse.kernel.call import Call, Scope
+from ipse.memory.open_loops import OPEN_LOOP, RAISED, Meeting, due_loops
+from ipse.memory.store import traces as rows
+from ipse.memory.store import uses
+from ipse.memory.tiers import Tier
+from ipse.memory.traces import Trace
+from ipse.memory.verbs.seeing import no_trace, own_to_revise, replace_trace
+from ipse.storage.work import Work
+
+
+def meet(work: Work, call: Call) -> tuple[Trace, ...]:
+    """Note an interaction with the owner; return the open loops that it is time to bring up."""
+    call.require(Scope.READ, "be told of open loops")
+    call.require(Scope.OBSERVE, "note an interaction")
+    last = uses.load_meeting(work, call.namespace, call.owner)
+    meeting = Meeting(
+        last_at=None if last is None else last[1],
+        first_of_session=last is not None and last[0] != call.session_id,
+    )
+    at_hand = rows.list_traces(work, call.namespace, call.owner, [Tier.WORKING])
+    due = tuple(due_loops(at_hand, meeting, call.now))
+    for trace in due:
+        raised = replace(trace, tags=tuple(sorted({*trace.tags, RAISED})))
+        replace_trace(work, call, trace, raised)
+    uses.save_meeting(work, call.namespace, call.owner, call.session_id, call.now)
+    return due
+
+
+def close_loop(work: Work, call: Call, trace_id: str) -> Trace:
+    """Close an open loop: it becomes an episode, and comes up no more."""
+    standing = own_to_revise(work, call, trace_id)
+    if OPEN_LOOP not in standing.tags:
+        raise no_trace()
+    tags = tuple(tag for tag in standing.tags if tag not in {OPEN_LOOP, RAISED})
+    closed = replace(standing, tier=Tier.EPISODIC, tags=tags)
+    replace_trace(work, call, standing, closed)
+    return closed

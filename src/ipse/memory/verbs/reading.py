@@ -1,0 +1,36 @@
+"""Reading: what an embedder makes of traces, now or later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ipse.kernel.call import Call, Scope
+from ipse.kernel.ids import Namespace
+from ipse.memory.store import traces as rows
+from ipse.memory.store import vectors
+from ipse.physics.similarity import Quantised
+from ipse.storage.work import Work
+
+
+def unread_traces(
+    work: Work, namespace: Namespace, embedder: str, limit: int
+) -> Sequence[tuple[str, str]]:
+    """Return ids and spoken texts of traces that `embedder` has not read, newest first."""
+    unread = vectors.without_vector(work, namespace, embedder, limit)
+    return [(trace.trace_id, trace.recallable.spoken) for trace in unread]
+
+
+def save_readings(
+    work: Work, namespace: Namespace, embedder: str, made: Sequence[tuple[str, Quantised]]
+) -> None:
+    """Store what `embedder` made of traces that still stand; indexes take it in."""
+    standing = rows.load_traces(work, namespace, [trace_id for trace_id, _ in made])
+    kept = [each for each in made if each[0] in standing]
+    vectors.save_vectors(work, namespace, embedder, kept)
+    rows.touch_traces(work, namespace, [trace_id for trace_id, _ in kept])
+
+
+def reading_progress(work: Work, call: Call, embedder: str) -> tuple[int, int]:
+    """Return how many of the caller's traces `embedder` has read, and how many there are."""
+    call.require(Scope.READ, "look at memory")
+    return vectors.count_read(work, call.namespace, call.owner, embedder)
