@@ -193,3 +193,21 @@ def test_null_is_what_a_model_has_not_to_say(home: OpenHouse) -> None:
         assert told(agent, REMEMBER, text=BOILER, **nothing) == "Remembered."
         unasked = dict.fromkeys(["since", "until", "as_of", "tags", "people"])
         assert BOILER in told(agent, RECALL, query="boiler", **unasked)
+
+
+def test_no_open_loop_of_the_owners_comes_up_before_those_whom_an_agent_brought(
+    home: OpenHouse,
+) -> None:
+    token = soulful(home)
+    assert home.ask("POST", f"{MEMORY}/meeting", token, json={}).is_success
+    loop = {"text": PLAN, "tier": "working", "tags": ["open_loop"]}
+    (trace_id,) = remember(home, token, loop)
+    home.clock.advance(hours=11)
+    hear(home, says("77", "marco"), token=token)
+    assert home.ask("POST", f"{MEMORY}/meeting", token, json={}).json() == {"traces": []}
+    for change in ("close", "retract"):
+        answer = home.ask("POST", f"{MEMORY}/traces/{trace_id}/{change}", token, json={})
+        assert answer.status_code == httpx.codes.NOT_FOUND
+    home.clock.advance(hours=1)
+    answer = home.ask("POST", f"{MEMORY}/meeting", token, json={}).json()
+    assert [trace["text"] for trace in answer["traces"]] == [PLAN]

@@ -59,34 +59,33 @@ def revise_for(visit: Visit, trace_id: str, text: str) -> Errand[Trace]:
     standing = look_for(visit, lambda work, call: verbs.read_trace(work, call, trace_id))
     said = replace(standing.recallable, text=text).spoken
     reading = visit.house.memory.read_texts([said])
-    return _writing(
+    return _changing(
         visit, lambda work, call: verbs.revise_trace(work, call, trace_id, text, reading)
     )
 
 
 def retract_for(visit: Visit, trace_id: str) -> Errand[Trace]:
     """Return the errand that takes a trace back."""
-    return _writing(visit, lambda work, call: verbs.retract_trace(work, call, trace_id))
+    return _changing(visit, lambda work, call: verbs.retract_trace(work, call, trace_id))
 
 
 def close_for(visit: Visit, trace_id: str) -> Errand[Trace]:
     """Return the errand that closes an open loop."""
-    return _writing(visit, lambda work, call: verbs.close_loop(work, call, trace_id))
+    return _changing(visit, lambda work, call: verbs.close_loop(work, call, trace_id))
 
 
 def meet_for(visit: Visit) -> Errand[tuple[Trace, ...]]:
     """Return the errand that notes an interaction and tells which open loops it brings up."""
-    return with_tool(visit.house, Builtin.MEMORY_RECALL, _writing(visit, verbs.meet))
+
+    def meet(work: Work, call: Call) -> tuple[Trace, ...]:
+        return verbs.meet(work, heard_by(work, call, call.audience))
+
+    return with_tool(visit.house, Builtin.MEMORY_RECALL, _writing(visit, meet))
 
 
 def look_for(visit: Visit, errand: Errand[T]) -> T:
     """Return what `errand` reads; whoever is not their owner's hand reads as they are heard."""
-
-    def look(work: Work, call: Call) -> T:
-        alone = Scope.OWNER in call.scopes
-        return errand(work, call if alone else heard_by(work, call, call.audience))
-
-    return visit.read(with_tool(visit.house, Builtin.MEMORY_RECALL, look))
+    return visit.read(with_tool(visit.house, Builtin.MEMORY_RECALL, _as_heard(errand)))
 
 
 def recall_for(visit: Visit, question: Question) -> Answered:
@@ -150,3 +149,17 @@ def _let_write(visit: Visit) -> None:
 
 def _writing(visit: Visit, errand: Errand[T]) -> Errand[T]:
     return with_tool(visit.house, Builtin.MEMORY_REMEMBER, errand)
+
+
+def _changing(visit: Visit, errand: Errand[T]) -> Errand[T]:
+    return _writing(visit, _as_heard(errand))
+
+
+def _as_heard(errand: Errand[T]) -> Errand[T]:
+    """Return `errand` done as the caller is heard, unless it is their owner's own hand."""
+
+    def done(work: Work, call: Call) -> T:
+        alone = Scope.OWNER in call.scopes
+        return errand(work, call if alone else heard_by(work, call, call.audience))
+
+    return done

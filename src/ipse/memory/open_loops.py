@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from ipse.memory.tiers import Flag
 from ipse.memory.traces import Trace
 
 OPEN_LOOP: Final = "open_loop"
@@ -49,8 +50,9 @@ def due_loops(traces: Iterable[Trace], meeting: Meeting, now: datetime) -> Seque
 
 
 def is_open(trace: Trace) -> bool:
-    """Return whether `trace` is a loop that nobody has brought up."""
-    return OPEN_LOOP in trace.tags and RAISED not in trace.tags
+    """Return whether `trace` is a loop that nobody has brought up, dreamed or taken back."""
+    stands = trace.is_waking and Flag.RETRACTED not in trace.flags
+    return stands and OPEN_LOOP in trace.tags and RAISED not in trace.tags
 
 
 def is_recent(trace: Trace, now: datetime) -> bool:
