@@ -12,6 +12,8 @@ from ipse.household.credentials import RESIDENT
 from ipse.kernel.call import Audience
 from ipse.memory.tiers import Role
 from tests.acceptance.houses import OpenHouse, running_house
+from tests.acceptance.memory_doors import FromTerminal
+from tests.acceptance.memory_steps import remember
 from tests.acceptance.test_memory_recall import ELSEWHERE, LIFE, by_hand, live, under_cues
 
 SOUL: Final = """\
@@ -96,3 +98,15 @@ def test_a_statement_takes_a_seat_as_what_it_is(home: OpenHouse) -> None:
     assert kinds["dogma"]["statement"]["text"] == "A slow deploy is better than a lost weekend."
     assert kinds["dogma"]["trace"] is None
     assert kinds["scar"]["statement"] is None
+
+
+def test_what_the_soul_says_is_printed_too(home: OpenHouse) -> None:
+    printed = FromTerminal(home, home.owner_token).recall("shall we deploy?")
+    assert any("the owner's word. (from the resident's soul)" in line for line in printed)
+
+
+def test_their_form_has_no_place_for_what_the_soul_says(home: OpenHouse) -> None:
+    remember(home, home.owner_token, *({"text": f"It went well {n}"} for n in range(3)))
+    body = {"query": "deploy went well", "top_k": 3, "filters": {"user_id": "*"}}
+    found = home.ask("POST", "/v3/memories/search/", home.owner_token, json=body).json()
+    assert len(found["results"]) == 3

@@ -59,7 +59,7 @@ def recall(
         return
     results = cast("list[JsonObject]", answer["results"])
     for result in results:
-        out.print(_line(cast("JsonObject", result["trace"])))
+        out.print(_told(result))
     if not results:
         alone = answer["audience"] == "owner"
         out.print(
@@ -159,6 +159,12 @@ def sync(
     with client_of(context) as client:
         given = {name: value for name, value in asked.items() if value is not None}
         print_json(client.get(f"{MEMORY}/facts/sync", given))
+
+
+def _told(result: JsonObject) -> str:
+    if result["trace"] is None:
+        return f"{cast('JsonObject', result['statement'])['text']} (from the resident's soul)"
+    return _line(cast("JsonObject", result["trace"]))
 
 
 def _line(trace: JsonObject) -> str:

@@ -203,7 +203,9 @@ def search(visitor: Visitor, sent: Annotated[SearchSent, Body()], _query: NoQuer
     tags = frozenset(_tags_of({**sent.labels(), **sent.filters}))
 
     def wanted(call: Call) -> Wanted:
-        return Wanted(owner=call.owner, audience=call.audience, every_tag=tags)
+        # Their form has no place for what a soul says.
+        tiers = frozenset(TRACE_TIERS)
+        return Wanted(owner=call.owner, audience=call.audience, tiers=tiers, every_tag=tags)
 
     found = recall_for(visitor, Question(sent.query, wanted, sent.top_k))
     note_uses(visitor, found.recalled)
