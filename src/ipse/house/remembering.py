@@ -113,9 +113,7 @@ class Remembering:
         reading = self.read_texts([text for _, text in waiting]) if waiting else None
         if reading is None:
             return 0
-        made = reading.made_of([trace_id for trace_id, _ in waiting])
-        record.write(lambda work: verbs.save_readings(work, namespace, identity, made))
-        return len(made)
+        return record.write(lambda work: verbs.save_readings(work, namespace, waiting, reading))
 
     def forget(self, owner: OwnerId) -> None:
         """Drop what the caches and indexes hold of `owner`; the next search begins anew."""

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from ipse.kernel.call import Call
+from ipse.kernel.call import Audience, Call
 from ipse.kernel.errors import InvalidInput, NotAllowed, NotFound
 from ipse.kernel.ids import Namespace
-from ipse.kernel.origin import Origin, Source
+from ipse.kernel.origin import MANUAL, Origin, Source
 from ipse.memory import verbs
 from ipse.memory.asking import Asked, Reading, Recalled
 from ipse.memory.index import Index
@@ -257,10 +257,9 @@ def test_another_embedder_reads_on_until_it_has_read_everything(record: Record) 
     other = "hashing 128"
     assert record.read(lambda w: verbs.reading_progress(w, a_call(), other)) == (0, 5)
     unread = record.read(lambda work: verbs.unread_traces(work, RESIDENT, other, 3))
-    made = [(trace_id, vector_of(text)) for trace_id, text in unread]
-    record.write(
-        lambda work: verbs.save_readings(work, RESIDENT, other, [*made, ("gone", made[0][1])])
-    )
+    read = [*unread, ("gone", "The boiler")]
+    reading = Reading(other, [vector_of(text) for _, text in read])
+    assert record.write(lambda work: verbs.save_readings(work, RESIDENT, read, reading)) == 3
     assert record.read(lambda w: verbs.reading_progress(w, a_call(), other)) == (3, 5)
     assert len(record.read(lambda w: verbs.unread_traces(w, RESIDENT, other, 9))) == 2
 
@@ -281,3 +280,96 @@ def test_who_may_only_push_signals_neither_remembers_nor_recalls(record: Record)
         remember(record, Draft("x"), call=phone)
     with pytest.raises(NotAllowed):
         recalled(record, "x", call=phone)
+
+
+def test_what_was_read_before_a_revision_does_not_stand_for_what_is_said_now(
+    record: Record,
+) -> None:
+    (trace,) = remember(record, Draft("Ada fixed the boiler"))
+    revise = verbs.revise_trace
+    record.write(lambda work: revise(work, a_call(), trace.trace_id, "Tea is in the tin"))
+    assert record.read(lambda w: verbs.reading_progress(w, a_call(), EMBEDDER)) == (0, 1)
+    late = [(trace.trace_id, "Ada fixed the boiler")]
+    reading = Reading(EMBEDDER, [vector_of("Ada fixed the boiler")])
+    assert record.write(lambda w: verbs.save_readings(w, RESIDENT, late, reading)) == 0
+    assert record.read(lambda w: verbs.reading_progress(w, a_call(), EMBEDDER)) == (0, 1)
+
+
+def test_whoever_is_spelt_with_other_capitals_is_somebody_else(record: Record) -> None:
+    remember(record, Draft("Bob sang", people=("irc:bob",)), Draft("No", people=("irc:Bob",)))
+    assert record.write(lambda work: verbs.forget_about(work, a_call(), "irc:bob")) == 1
+    left = record.read(lambda work: verbs.list_traces(work, a_call()))
+    assert [trace.text for trace in left] == ["No"]
+
+
+def test_what_another_told_everyone_is_shown_as_it_stood_too(record: Record) -> None:
+    bens = a_call(owner=BEN)
+    (trace,) = remember(record, Draft("The key is in the tin", audience="anyone"), call=bens)
+    later = a_call(owner=BEN, now=NOON + timedelta(hours=1))
+    record.write(lambda w: verbs.revise_trace(w, later, trace.trace_id, "The key is lost"))
+    assert texts(recalled(record, "key")) == ["The key is lost"]
+    assert texts(recalled(record, "key", as_of=NOON)) == ["The key is in the tin"]
+
+
+def test_what_is_gone_by_then_is_not_held(record: Record) -> None:
+    (trace,) = remember(record, Draft("Ada fixed the boiler"))
+    ids = [trace.trace_id]
+    record.write(lambda work: verbs.forget_trace(work, a_call(), trace.trace_id))
+    assert record.write(lambda work: verbs.note_uses(work, a_call(), ids)) == 0
+    assert record.read(lambda work: verbs.held_traces(work, a_call(), ids)) == {}
+
+
+def test_more_is_purged_than_one_statement_takes(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ipse.memory.store.traces.AT_A_TIME", 3)
+    remember(record, *(Draft(f"step {n}") for n in range(7)))
+    assert record.write(lambda work: verbs.purge_memory(work, a_call())) == 7
+    assert record.read(lambda work: verbs.list_traces(work, a_call())) == []
+
+
+MORNING = NOON + timedelta(hours=14)
+
+
+def loop_for(record: Record, audience: Audience, *flags: str) -> None:
+    record.write(lambda work: verbs.meet(work, a_call()))
+    loop = Draft("Sell it?", tier="working", tags=(OPEN_LOOP,), audience=audience, flags=flags)
+    remember(record, loop)
+
+
+def met(record: Record, audience: Audience, actor: Source = MANUAL) -> list[str]:
+    call = a_call(actor, now=MORNING, audience=audience, session="next")
+    return [trace.text for trace in record.write(lambda work: verbs.meet(work, call))]
+
+
+@pytest.mark.parametrize("present", [Audience.PRESENT, Audience.ANYONE])
+def test_a_loop_of_the_owner_alone_waits_until_they_are_alone(
+    record: Record, present: Audience
+) -> None:
+    loop_for(record, Audience.OWNER)
+    assert met(record, present) == []
+    assert met(record, Audience.OWNER) == ["Sell it?"]
+    assert met(record, Audience.OWNER) == []
+
+
+def test_a_loop_for_anyone_comes_up_before_anyone_once(record: Record) -> None:
+    loop_for(record, Audience.ANYONE)
+    assert met(record, Audience.ANYONE) == ["Sell it?"]
+    assert met(record, Audience.OWNER) == []
+
+
+def test_a_restricted_loop_is_for_the_owners_hand(record: Record) -> None:
+    loop_for(record, Audience.OWNER, "restricted")
+    assert met(record, Audience.OWNER, PLANNER) == []
+
+
+def test_a_loop_that_was_taken_back_does_not_come_up(record: Record) -> None:
+    loop_for(record, Audience.OWNER)
+    (loop,) = record.read(lambda work: verbs.list_traces(work, a_call()))
+    record.write(lambda work: verbs.retract_trace(work, a_call(), loop.trace_id))
+    assert met(record, Audience.OWNER) == []
+
+
+def test_a_made_up_loop_does_not_come_up(record: Record) -> None:
+    loop_for(record, Audience.OWNER, "synthetic")
+    assert met(record, Audience.OWNER) == []

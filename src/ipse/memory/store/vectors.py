@@ -43,6 +43,13 @@ def save_vectors(
     )
 
 
+def delete_vectors(work: Work, namespace: Namespace, ids: Sequence[str]) -> None:
+    """Delete what any embedder made of the traces with these `ids`."""
+    work.connection.execute(
+        sa.delete(vectors).where(vectors.c.namespace == namespace, vectors.c.trace_id.in_(ids))
+    )
+
+
 def load_vectors(
     work: Work, namespace: Namespace, embedder: str, ids: Sequence[str]
 ) -> dict[str, Quantised]:

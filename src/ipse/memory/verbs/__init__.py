@@ -27,9 +27,11 @@ from ipse.memory.verbs.keeping import (
 from ipse.memory.verbs.meeting import close_loop, meet
 from ipse.memory.verbs.reading import reading_progress, save_readings, unread_traces
 from ipse.memory.verbs.recalling import bring_to_mind, recall, recall_four, refresh_index
+from ipse.memory.verbs.seeing import ROOM
 from ipse.memory.verbs.using import held_traces, note_uses, uncounted_uses
 
 __all__ = [
+    "ROOM",
     "agrees_with_log",
     "bring_to_mind",
     "close_loop",

@@ -10,6 +10,7 @@ from ipse.kernel.call import Call, Scope
 from ipse.memory.asking import Reading
 from ipse.memory.following import FeedItem, FeedPage, Revision, page_size, stood_at
 from ipse.memory.store import traces as rows
+from ipse.memory.store import vectors
 from ipse.memory.tiers import Flag, Tier
 from ipse.memory.traces import TRACE_TIERS, Draft, Trace, checked_text, may_read, traces_from
 from ipse.memory.verbs.seeing import (
@@ -87,6 +88,8 @@ def revise_trace(
     standing = own_to_revise(work, call, trace_id)
     revised = replace(standing, text=checked_text(text), source=call.actor)
     replace_trace(work, call, standing, revised)
+    # What was made of the words before must not stand for these when nobody could read them.
+    vectors.delete_vectors(work, call.namespace, [trace_id])
     save_reading(work, call.namespace, reading, [trace_id])
     return revised
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ipse.kernel.call import Call, Scope
 from ipse.kernel.ids import Namespace
+from ipse.memory.asking import Reading
 from ipse.memory.store import traces as rows
 from ipse.memory.store import vectors
-from ipse.physics.similarity import Quantised
 from ipse.storage.work import Work
 
 
@@ -21,13 +21,22 @@ def unread_traces(
 
 
 def save_readings(
-    work: Work, namespace: Namespace, embedder: str, made: Sequence[tuple[str, Quantised]]
-) -> None:
-    """Store what `embedder` made of traces that still stand; indexes take it in."""
-    standing = rows.load_traces(work, namespace, [trace_id for trace_id, _ in made])
-    kept = [each for each in made if each[0] in standing]
-    vectors.save_vectors(work, namespace, embedder, kept)
+    work: Work, namespace: Namespace, read: Sequence[tuple[str, str]], reading: Reading
+) -> int:
+    """Store the `reading` of traces that still say what was `read`; return of how many.
+
+    Indexes take it in.
+    """
+    made = reading.made_of([trace_id for trace_id, _ in read])
+    standing, said = rows.load_traces(work, namespace, [each for each, _ in made]), dict(read)
+    kept = [
+        (trace_id, vector)
+        for trace_id, vector in made
+        if trace_id in standing and standing[trace_id].recallable.spoken == said[trace_id]
+    ]
+    vectors.save_vectors(work, namespace, reading.embedder, kept)
     rows.touch_traces(work, namespace, [trace_id for trace_id, _ in kept])
+    return len(kept)
 
 
 def reading_progress(work: Work, call: Call, embedder: str) -> tuple[int, int]:

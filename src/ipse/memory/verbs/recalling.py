@@ -15,6 +15,7 @@ from ipse.memory.recall import Found, alignments, preferred, search
 from ipse.memory.store import traces as rows
 from ipse.memory.store import uses, vectors
 from ipse.memory.tiers import CUES, Cue, Role
+from ipse.memory.traces import Trace
 from ipse.memory.verbs.seeing import revisions
 from ipse.memory.workspace import Attention, attend
 from ipse.storage.work import Work
@@ -89,8 +90,10 @@ def _recalled(
 ) -> tuple[Recalled, ...]:
     """Return what was found with its words; what this work does not see any more is left out."""
     standing = rows.load_traces(work, call.namespace, [each.item_id for each in found])
+    stood: dict[str, Trace | None] = {**standing}
     if as_of is not None:
         for trace_id, trace in standing.items():
-            standing[trace_id] = stood_at(revisions(work, call, trace_id), as_of) or trace
-    recalled = (Recalled(e, standing.get(e.item_id), index.stated(e.item_id)) for e in found)
+            whose = replace(call, owner=trace.owner)
+            stood[trace_id] = stood_at(revisions(work, whose, trace_id), as_of)
+    recalled = (Recalled(e, stood.get(e.item_id), index.stated(e.item_id)) for e in found)
     return tuple(each for each in recalled if each.trace or each.statement)

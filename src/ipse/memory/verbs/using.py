@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ipse.kernel.call import Call, Scope
 from ipse.memory.holding import Held, used
+from ipse.memory.store import traces as rows
 from ipse.memory.store import uses
 from ipse.storage.work import Work
 
@@ -19,7 +20,8 @@ def uncounted_uses(work: Work, call: Call, ids: Sequence[str]) -> tuple[str, ...
 def note_uses(work: Work, call: Call, ids: Sequence[str]) -> int:
     """Hold traces that were recalled the longer for it; return for how many that counted."""
     held = uses.load_uses(work, call.namespace, ids)
-    after = {each: use for each in ids if (use := used(held.get(each), call.now)) is not None}
+    standing = rows.load_traces(work, call.namespace, ids)  # some may be erased since
+    after = {each: use for each in standing if (use := used(held.get(each), call.now)) is not None}
     for trace_id, use in after.items():
         uses.save_use(work, call.namespace, trace_id, use)
     return len(after)
