@@ -104,8 +104,7 @@ def erase_guest(work: Work, house: House, call: Call, who: str) -> Forgotten:
     gone = _ids_of(forgotten)
     _forget_traces(work, call, gone.__contains__)
     _forget_all_answers(work)  # any of them may introduce the guest
-    for owner in household.owners(work):
-        house.memory.forget(owner)
+    _forget_caches(work, house)
     # Traces may name a card that no account leads to any more, so each id is remembered.
     _remember_guests(house, call.owner, {*forgotten.hashes, *map(keyed, gone)})
     return forgotten
@@ -133,6 +132,7 @@ def erase_member(work: Work, house: House, call: Call, owner: OwnerId) -> None:
     known_as = _forget_everywhere(work, household.remove_member(work, call, owner))
     _forget_all_answers(work)
     house.memory.forget(owner)
+    _forget_caches(work, house)
     _remember(house, Erasure(iso(house.clock.now()), Extent.MEMBER, owner))
     # In a backup from before they moved in they are a guest still, under these ids.
     _remember_guests(house, owner, map(guest_hash(house.keys), known_as - {owner}))
@@ -261,6 +261,12 @@ def _forget_all_answers(work: Work) -> None:
     """Forget what any member was answered: what is known of one may be told to another."""
     for owner in household.owners(work):
         forget_answers(work, owner)
+
+
+def _forget_caches(work: Work, house: House) -> None:
+    """Drop what is cached for any member, who may have been told of another."""
+    for owner in household.owners(work):
+        house.memory.forget(owner)
 
 
 def _forget_traces(work: Work, call: Call, is_gone: Callable[[str], bool]) -> None:
