@@ -211,3 +211,16 @@ def test_no_open_loop_of_the_owners_comes_up_before_those_whom_an_agent_brought(
     home.clock.advance(hours=1)
     answer = home.ask("POST", f"{MEMORY}/meeting", token, json={}).json()
     assert [trace["text"] for trace in answer["traces"]] == [PLAN]
+
+
+def test_what_is_for_those_present_stays_in_their_room(home: OpenHouse) -> None:
+    token = soulful(home)
+    hear(home, says("77", "marco"), token=token, surface="twitch", audience="present")
+    (trace_id,) = remember(home, token, {"text": BOILER, "audience": "present"})
+    one = f"{MEMORY}/traces/{trace_id}"
+    assert texts(recall(home, token, "boiler")) == listed(home, token) == [BOILER]
+    hear(home, says("78", "eve"), token=token, surface="discord", audience="present")
+    assert recall(home, token, "boiler") == listed(home, token) == []
+    assert home.ask("GET", one, token).status_code == httpx.codes.NOT_FOUND
+    assert BOILER not in home.ask("GET", f"{MEMORY}/facts/sync", token).text
+    assert texts(recall(home, home.owner_token, "boiler")) == [BOILER]

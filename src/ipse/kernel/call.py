@@ -57,6 +57,8 @@ class Call:
     correlation_id: CorrelationId
     bearer: str = ""
     """The id of the credential itself: stored answers and rate limits are kept for it alone."""
+    place: str = ""
+    """Where those who hear are, such as `discord/900`; it matters where it is not open to all."""
 
     def require(self, scope: Scope, what: str) -> None:
         """Return when the caller holds `scope` (or the owner's, which holds all the rest)."""

@@ -30,6 +30,8 @@ class Reach:
     namespace: Namespace
     owner: OwnerId
     audience: Audience
+    place: str = ""
+    """Where those are who may read it, if they are somewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Usage:
 
 def reach_of(call: Call) -> Reach:
     """Return the reach of what `call` may read."""
-    return Reach(call.namespace, call.owner, call.audience)
+    return Reach(call.namespace, call.owner, call.audience, call.place)
 
 
 class Bounded(Generic[K, V]):

@@ -121,6 +121,7 @@ class Index:
         self.people: dict[str, Term] = {}
         self.facets: Column[np.uint32] = Column(np.uint32)
         self.owners: Column[np.int32] = Column(np.int32)
+        self.places: Column[np.int32] = Column(np.int32)
         self.lengths: Column[np.int32] = Column(np.int32)
         self.priors: Column[np.float32] = Column(np.float32)
         self.dated: Column[np.bool_] = Column(np.bool_)
@@ -133,6 +134,7 @@ class Index:
         self.views: OrderedDict[Hashable, View] = OrderedDict()
         self.statements: dict[str, Statement] = {}
         self._owner_codes: dict[str, int] = {}
+        self._place_codes: dict[str, int] = {}
 
     def __len__(self) -> int:
         """Return how many recallables can be found."""
@@ -152,6 +154,10 @@ class Index:
     def owner_code(self, owner: OwnerId) -> int:
         """Return the number of `owner` in here, `NOBODY` for who has nothing."""
         return self._owner_codes.get(owner, NOBODY)
+
+    def place_code(self, place: str) -> int:
+        """Return the number of `place` in here, `NOBODY` for no place or an unknown one."""
+        return self._place_codes.get(place, NOBODY) if place else NOBODY
 
     def put(self, item: Recallable, vector: Quantised | None = None) -> None:
         """Add `item`, in the place of what had its id."""
@@ -211,6 +217,7 @@ class Index:
     def _put_facets(self, item: Recallable) -> None:
         self.facets.add(facets_of(item.tier, item.tense, item.audience, *item.flags))
         self.owners.add(self._owner_codes.setdefault(item.owner, len(self._owner_codes)))
+        self.places.add(self._place_codes.setdefault(item.place, len(self._place_codes)))
         self.event_at.add(to_micros(item.event_at))
         self.recorded_at.add(to_micros(item.recorded_at))
 

@@ -1,8 +1,8 @@
 """Masks: what a question may find, decided before anything is counted or ranked.
 
 The audience comes first (ruling 14): of their own a caller sees what is meant for at least those
-who are present, of others what is meant for anyone. Then the tense (a fact is never drawn from
-what was dreamed), then whatever the question leaves out.
+who are present, and were where it was said; of others what is meant for anyone. Then the tense (a
+fact is never drawn from what was dreamed), then whatever the question leaves out.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ class Wanted:
     as_of: datetime | None = None
     """Nothing that was recorded later."""
     restricted: bool = False
+    place: str = ""
+    """Where those who hear are."""
 
 
 def view_of(index: Index, wanted: Wanted) -> View:
@@ -66,7 +68,11 @@ def mask_of(index: Index, wanted: Wanted) -> Mask:
     facets = index.facets.values
     mine = index.owners.values == index.owner_code(wanted.owner)
     mask: Mask = facets & _hidden(wanted, _NARROWER[Audience.ANYONE]) == 0
-    mask |= mine & (facets & _hidden(wanted, _NARROWER[wanted.audience]) == 0)
+    mine &= facets & _hidden(wanted, _NARROWER[wanted.audience]) == 0
+    if wanted.audience is Audience.PRESENT:
+        there = index.places.values == index.place_code(wanted.place)
+        mine &= there | (facets & facets_of(Audience.PRESENT) == 0)
+    mask |= mine
     if wanted.tags:
         mask &= _holding_any(index, index.tags, wanted.tags)
     for tag in wanted.every_tag:

@@ -57,6 +57,7 @@ class Recallable:
     speaker: str = ""
     thread: str = ""
     language: str = ""
+    place: str = ""
 
     @property
     def spoken(self) -> str:

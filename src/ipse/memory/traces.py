@@ -93,6 +93,8 @@ class Trace:
     flags: frozenset[Flag]
     tense: Tense
     audience: Audience
+    place: str
+    """Where it was said, if it is meant for those who were present there."""
     people: tuple[str, ...]
     feeling: Feeling | None
     outcome: float | None
@@ -125,6 +127,7 @@ class Trace:
             speaker=self.speaker,
             thread=self.thread,
             language=self.language,
+            place=self.place,
         )
 
 
@@ -141,6 +144,7 @@ def trace_from(draft: Draft, call: Call, trace_id: str) -> Trace:
     """Return what `draft` offers as a trace; a wrong field is an error that names it."""
     tags, flags = _tags(draft.tags), frozenset(_one_of(Flag, name, "flags") for name in draft.flags)
     tense = _one_of(Tense, draft.tense, "tense")
+    audience = _one_of(Audience, draft.audience, "audience")
     _require_right_to(tags, call)
     _require_sense(tags, flags, tense)
     return Trace(
@@ -155,7 +159,8 @@ def trace_from(draft: Draft, call: Call, trace_id: str) -> Trace:
         tags=tags,
         flags=flags,
         tense=tense,
-        audience=_one_of(Audience, draft.audience, "audience"),
+        audience=audience,
+        place=call.place if audience is Audience.PRESENT else "",
         people=_people(draft.people),
         feeling=_feeling(draft.feeling),
         outcome=None if draft.outcome is None else _within(draft.outcome, -1.0, "outcome"),
@@ -170,10 +175,13 @@ def trace_from(draft: Draft, call: Call, trace_id: str) -> Trace:
 def may_read(trace: Trace, call: Call) -> bool:
     """Return whether `call` may see `trace` before those who are present (ruling 14).
 
-    What is restricted is for the owner's own hand, and for no agent or device of theirs.
+    What is restricted is for the owner's own hand, and for no agent or device of theirs. What was
+    meant for those present is told where they were, and nowhere else.
     """
     if Flag.RESTRICTED in trace.flags and Scope.OWNER not in call.scopes:
         return False
+    if call.audience is trace.audience is Audience.PRESENT:
+        return bool(trace.place) and trace.place == call.place
     return _WIDTH[call.audience] <= _WIDTH[trace.audience]
 
 

@@ -167,13 +167,27 @@ def test_an_audience_hears_only_what_is_meant_for_it(present: Audience, seen: se
     text = "The boiler was fixed"
     items = [
         an_item("own", text),
-        an_item("present", text, audience=Audience.PRESENT),
+        an_item("present", text, audience=Audience.PRESENT, place="irc/tea"),
         an_item("anyone", text, audience=Audience.ANYONE),
         an_item("theirs-own", text, owner=BEN),
         an_item("theirs-present", text, owner=BEN, audience=Audience.PRESENT),
         an_item("theirs-anyone", text, owner=BEN, audience=Audience.ANYONE),
     ]
-    assert set(ids_of(found_in(an_index(items), "boiler", Wanted(ADA, present)))) == seen
+    found = found_in(an_index(items), "boiler", Wanted(ADA, present, place="irc/tea"))
+    assert set(ids_of(found)) == seen
+
+
+@pytest.mark.parametrize("place", ["", "irc/coffee"])
+def test_what_is_for_those_present_is_heard_where_they_were(place: str) -> None:
+    tea, nowhere = (
+        an_item(f"said at {where}", "Tea", audience=Audience.PRESENT, place=where)
+        for where in ("irc/tea", "")
+    )
+    index = an_index([tea, nowhere])
+    assert found_in(index, "tea", Wanted(ADA, Audience.PRESENT, place=place)) == ()
+    there = found_in(index, "tea", Wanted(ADA, Audience.PRESENT, place="irc/tea"))
+    assert ids_of(there) == ["said at irc/tea"]
+    assert len(found_in(index, "tea", Wanted(ADA, Audience.OWNER, place=place))) == 2
 
 
 def test_a_fact_is_drawn_from_nothing_dreamed() -> None:

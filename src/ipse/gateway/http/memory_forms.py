@@ -174,6 +174,7 @@ class TraceTold(Told):
     flags: list[str]
     tense: str
     audience: str
+    place: str
     people: list[str]
     feeling: FeelingTold | None
     outcome: float | None
@@ -307,6 +308,7 @@ def wanted_of(sent: QuestionSent, call: Call) -> Wanted:
         until=moment_of(sent.until, "until"),
         as_of=moment_of(sent.as_of, "as_of"),
         restricted=sent.restricted,
+        place=call.place,
     )
 
 

@@ -275,6 +275,7 @@ def question_from(arguments: QuestionArguments) -> Question:
         return Wanted(
             owner=call.owner,
             audience=call.audience,
+            place=call.place,
             tags=frozenset(arguments.tags),
             people=frozenset(arguments.people),
             since=since,

@@ -27,6 +27,7 @@ class _TraceColumns(sa.TypedColumns):
     flags: sa.Named[str]
     tense: sa.Named[str]
     audience: sa.Named[str]
+    place: sa.Named[str]
     people: sa.Named[str]
     valence: sa.Named[float | None]
     arousal: sa.Named[float | None]

@@ -22,7 +22,7 @@ from ipse.memory.traces import Feeling, Trace
 from ipse.storage.work import Work
 
 TraceRow: TypeAlias = sa.Row[
-    str, str, str, str, str, str, str, str, str, str, str, str, str,
+    str, str, str, str, str, str, str, str, str, str, str, str, str, str,
     float | None, float | None, float | None, float | None, float,
     JsonObject | None, str, str, int, int,
 ]  # fmt: skip
@@ -41,6 +41,7 @@ TRACE: Final = (
     _C.flags,
     _C.tense,
     _C.audience,
+    _C.place,
     _C.people,
     _C.valence,
     _C.arousal,
@@ -240,7 +241,7 @@ def trace_of(row: TraceRow) -> Trace:
     """Return the trace that `row` holds."""
     (
         namespace, trace_id, owner, tier, text, speaker, thread, language, tags, flags, tense,
-        audience, people, valence, arousal, dominance, outcome, importance, details, origin,
+        audience, place, people, valence, arousal, dominance, outcome, importance, details, origin,
         writer, event_at, recorded_at,
     ) = row  # fmt: skip
     return Trace(
@@ -256,6 +257,7 @@ def trace_of(row: TraceRow) -> Trace:
         flags=frozenset(map(Flag, flags.split())) if flags else _NO_FLAGS,
         tense=_TENSES[tense],
         audience=_AUDIENCES[audience],
+        place=place,
         people=tuple(people.split()),
         feeling=_feeling(valence, arousal, dominance),
         outcome=outcome,
@@ -280,6 +282,7 @@ def _stored(trace: Trace) -> dict[str, object]:
         "flags": " ".join(sorted(trace.flags)),
         "tense": str(trace.tense),
         "audience": str(trace.audience),
+        "place": trace.place,
         "people": " ".join(trace.people),
         "valence": None if feeling is None else feeling.valence,
         "arousal": None if feeling is None else feeling.arousal,

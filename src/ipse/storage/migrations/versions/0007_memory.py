@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("flags", sa.String(), nullable=False),
         sa.Column("tense", sa.String(), nullable=False),
         sa.Column("audience", sa.String(), nullable=False),
+        sa.Column("place", sa.String(), nullable=False),
         sa.Column("people", sa.String(), nullable=False),
         sa.Column("valence", sa.Double[float](), nullable=True),
         sa.Column("arousal", sa.Double[float](), nullable=True),
