@@ -48,7 +48,7 @@ from ipse.memory.recall import scan
 from ipse.memory.store import traces as rows
 from ipse.memory.store import vectors
 from ipse.memory.traces import Draft, trace_from
-from ipse.memory.verbs import recall, refresh_index
+from ipse.memory.verbs.recalling import recall, refresh_index
 from ipse.models.embedders import UniversalSentenceEncoder, WordLlama
 from ipse.physics.engine import fastest
 from ipse.physics.similarity import Question, ask, cosines, quantise

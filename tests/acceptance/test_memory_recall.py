@@ -16,11 +16,11 @@ from ipse.kernel.call import Call
 from ipse.kernel.ids import Namespace
 from ipse.kernel.origin import MANUAL
 from ipse.kernel.tense import Tense
-from ipse.memory import verbs
 from ipse.memory.asking import Asked, Felt, Recalled
 from ipse.memory.masks import Wanted
 from ipse.memory.tiers import Role
 from ipse.memory.traces import Draft
+from ipse.memory.verbs import keeping
 from ipse.memory.workspace import Kind, kind_of
 from tests.acceptance.houses import OpenHouse, running_house
 from tests.acceptance.memory_steps import soulful
@@ -54,7 +54,7 @@ def by_hand(house: House, namespace: Namespace | None = None) -> Call:
 def live(house: House, call: Call, drafts: Sequence[Draft] = LIFE) -> None:
     """Remember `drafts`."""
     reading = house.memory.read_drafts(drafts)
-    house.record.write(lambda work: verbs.remember(work, call, drafts, reading))
+    house.record.write(lambda work: keeping.remember(work, call, drafts, reading))
 
 
 def asked(house: House, call: Call, text: str, tense: Tense = Tense.FACT) -> Asked:

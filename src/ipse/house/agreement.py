@@ -9,7 +9,8 @@ from ipse.conversation import verbs as conversation
 from ipse.household import verbs as household
 from ipse.household.credentials import RESIDENT
 from ipse.kernel.errors import IpseError
-from ipse.memory import verbs as memory
+from ipse.memory.verbs import keeping as memory
+from ipse.memory.verbs.seeing import ROOM as MEMORY
 from ipse.person import verbs as person
 from ipse.selfhood.verbs import waking as selfhood
 from ipse.senses.verbs import switching as senses
@@ -22,7 +23,7 @@ from ipse.storage.work import Work
 _ROOMS: Final[Mapping[str, Callable[[Work], Disagreement | None]]] = {
     conversation.ROOM: conversation.agrees_with_log,
     household.ROOM: household.agrees_with_log,
-    memory.ROOM: memory.agrees_with_log,
+    MEMORY: memory.agrees_with_log,
     person.ROOM: person.agrees_with_log,
     senses.ROOM: senses.agrees_with_log,
     selfhood.ROOM: lambda work: selfhood.agrees_with_log(work, RESIDENT),

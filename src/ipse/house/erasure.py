@@ -24,7 +24,7 @@ from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.errors import NotFound
 from ipse.kernel.ids import HOUSE, OwnerId, TokenId
-from ipse.memory import verbs as memory
+from ipse.memory.verbs import forgetting as memory
 from ipse.person import verbs as person
 from ipse.person.entries import EntryKey, Section
 from ipse.selfhood.verbs import forgetting as selfhood

@@ -23,11 +23,11 @@ from ipse.house.recalling import (
 )
 from ipse.house.visit import Visit
 from ipse.kernel.call import Audience, Call
-from ipse.memory import verbs
 from ipse.memory.asking import Recalled
 from ipse.memory.following import FeedPage, Revision
 from ipse.memory.masks import Wanted
 from ipse.memory.traces import Draft, Trace
+from ipse.memory.verbs import keeping
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ class MemoryDoor:
         """Return what comes up for `text`, best first, and hold it the longer for it."""
 
         def wanted(call: Call) -> Wanted:
-            return Wanted(call.owner, call.audience, tags=frozenset(tags), as_of=as_of)
+            named = frozenset(tags)
+            return Wanted(call.owner, call.audience, tags=named, as_of=as_of, place=call.place)
 
         visit = self.visit()
         found = recall_for(visit, Question(text, wanted, most, before)).recalled
@@ -65,24 +66,26 @@ class MemoryDoor:
     def trace(self, trace_id: str, as_of: datetime | None = None) -> Trace:
         """Return one trace as it stands, or as it stood `as_of` a moment."""
         return look_for(
-            self.visit(), lambda work, call: verbs.read_trace(work, call, trace_id, as_of)
+            self.visit(), lambda work, call: keeping.read_trace(work, call, trace_id, as_of)
         )
 
     def traces(self, before: str | None = None, limit: int | None = None) -> Sequence[Trace]:
         """Return a page of traces, newest first, those with ids below `before`."""
         return look_for(
             self.visit(),
-            lambda work, call: verbs.list_traces(work, call, before=before, limit=limit),
+            lambda work, call: keeping.list_traces(work, call, before=before, limit=limit),
         )
 
     def history(self, trace_id: str) -> tuple[Revision, ...]:
         """Return what a trace was and by whom, newest first."""
-        return look_for(self.visit(), lambda work, call: verbs.trace_history(work, call, trace_id))
+        return look_for(
+            self.visit(), lambda work, call: keeping.trace_history(work, call, trace_id)
+        )
 
     def sync(self, since: str | None = None, limit: int | None = None) -> FeedPage:
         """Return the changes after the cursor `since`."""
         return look_for(
-            self.visit(), lambda work, call: verbs.sync_traces(work, call, since, limit)
+            self.visit(), lambda work, call: keeping.sync_traces(work, call, since, limit)
         )
 
     def revise(self, trace_id: str, text: str) -> Trace:

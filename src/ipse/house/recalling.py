@@ -5,7 +5,8 @@ recall is refused before any of it is computed. What is to be remembered is embe
 write, once its writer has been let pass.
 
 Whoever recalls is heard by those of the batch that their credential brought last, so that nothing
-that was said alone comes up before others (ruling 14).
+that was said alone comes up before others, nor in one place what was for those in another
+(ruling 14).
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from ipse.house.visit import Errand, T, Visit, Work
 from ipse.household.audience import widest
 from ipse.kernel.call import Audience, Call, Scope
 from ipse.kernel.document import JsonObject
-from ipse.memory import verbs
 from ipse.memory.asking import Asked, Felt, Recalled
 from ipse.memory.masks import Wanted
 from ipse.memory.traces import Draft, Trace
+from ipse.memory.verbs import embedding, keeping, meeting, using
 from ipse.memory.workspace import Attention
 from ipse.social.verbs.finding import hearing_of
 from ipse.souls.soul import Builtin
@@ -50,35 +51,39 @@ def remember_for(visit: Visit, drafts: Sequence[Draft]) -> Errand[tuple[Trace, .
     """Return the errand that stores `drafts`; who may not is refused before any is read."""
     _let_write(visit)
     reading = visit.house.memory.read_drafts(drafts)
-    return _writing(visit, lambda work, call: verbs.remember(work, call, drafts, reading))
+
+    def remember(work: Work, call: Call) -> tuple[Trace, ...]:
+        return keeping.remember(work, heard_by(work, call, call.audience), drafts, reading)
+
+    return _writing(visit, remember)
 
 
 def revise_for(visit: Visit, trace_id: str, text: str) -> Errand[Trace]:
     """Return the errand that lets a trace say `text`; who may not is refused before it is read."""
     _let_write(visit)
-    standing = look_for(visit, lambda work, call: verbs.read_trace(work, call, trace_id))
+    standing = look_for(visit, lambda work, call: keeping.read_trace(work, call, trace_id))
     said = replace(standing.recallable, text=text).spoken
     reading = visit.house.memory.read_texts([said])
     return _changing(
-        visit, lambda work, call: verbs.revise_trace(work, call, trace_id, text, reading)
+        visit, lambda work, call: keeping.revise_trace(work, call, trace_id, text, reading)
     )
 
 
 def retract_for(visit: Visit, trace_id: str) -> Errand[Trace]:
     """Return the errand that takes a trace back."""
-    return _changing(visit, lambda work, call: verbs.retract_trace(work, call, trace_id))
+    return _changing(visit, lambda work, call: keeping.retract_trace(work, call, trace_id))
 
 
 def close_for(visit: Visit, trace_id: str) -> Errand[Trace]:
     """Return the errand that closes an open loop."""
-    return _changing(visit, lambda work, call: verbs.close_loop(work, call, trace_id))
+    return _changing(visit, lambda work, call: meeting.close_loop(work, call, trace_id))
 
 
 def meet_for(visit: Visit) -> Errand[tuple[Trace, ...]]:
     """Return the errand that notes an interaction and tells which open loops it brings up."""
 
     def meet(work: Work, call: Call) -> tuple[Trace, ...]:
-        return verbs.meet(work, heard_by(work, call, call.audience))
+        return meeting.meet(work, heard_by(work, call, call.audience))
 
     return with_tool(visit.house, Builtin.MEMORY_RECALL, _writing(visit, meet))
 
@@ -121,22 +126,25 @@ def attend_for(
 
 def heard_by(work: Work, call: Call, before: Audience) -> Call:
     """Return `call` as it is heard: `before` whom it says, and whoever is there besides."""
-    present = widest((call.audience, before, hearing_of(work, call).audience))
-    return replace(call, audience=present)
+    hearing = hearing_of(work, call)
+    present = widest((call.audience, before, hearing.audience))
+    return replace(call, audience=present, place=hearing.place)
 
 
 def note_uses(visit: Visit, recalled: Sequence[Recalled]) -> None:
     """Hold what was recalled the longer for it; a use within the hour costs no write."""
     ids = [each.trace.trace_id for each in recalled if each.trace is not None]
-    counting = visit.read(lambda work, call: verbs.uncounted_uses(work, call, ids))
+    counting = visit.read(lambda work, call: using.uncounted_uses(work, call, ids))
     if counting:
-        visit.write(lambda work, call: verbs.note_uses(work, call, counting))
+        visit.write(lambda work, call: using.note_uses(work, call, counting))
 
 
 def state_for(visit: Visit) -> JsonObject:
     """Return how far the embedder has read what is the visitor's own."""
     identity = visit.house.memory.embedder.identity
-    read, traces = look_for(visit, lambda work, call: verbs.reading_progress(work, call, identity))
+    read, traces = look_for(
+        visit, lambda work, call: embedding.reading_progress(work, call, identity)
+    )
     return {"embedder": identity, "read": read, "traces": traces}
 
 

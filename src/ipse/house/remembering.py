@@ -20,12 +20,12 @@ from ipse.kernel.call import Call
 from ipse.kernel.errors import HouseError, InvalidInput
 from ipse.kernel.ids import Namespace, OwnerId
 from ipse.kernel.ports import Embedder
-from ipse.memory import verbs
 from ipse.memory.asking import Asked, Felt, Reading, Recalled
 from ipse.memory.caches import ANSWERS, DICTIONARY, Bounded, Usage
 from ipse.memory.index import Index, Statement
 from ipse.memory.tiers import Recallable, Role
 from ipse.memory.traces import Draft
+from ipse.memory.verbs import embedding, recalling
 from ipse.memory.workspace import Attention
 from ipse.models.embedders import Hashing, UniversalSentenceEncoder, WordLlama, WordsAlone
 from ipse.models.endpoint import Endpoint
@@ -84,7 +84,7 @@ class Remembering:
     def recall(self, work: Work, call: Call, asked: Asked) -> tuple[Recalled, ...]:
         """Return what comes up for a question, best first."""
         with self._lock:
-            return verbs.recall(work, call, self._index(work, call.namespace), asked)
+            return recalling.recall(work, call, self._index(work, call.namespace), asked)
 
     def recall_four(
         self, work: Work, call: Call, asked: Asked, *, light: bool
@@ -92,7 +92,7 @@ class Remembering:
         """Return what comes up under each of the four cues."""
         with self._lock:
             index = self._index(work, call.namespace)
-            return verbs.recall_four(work, call, index, asked, light=light)
+            return recalling.recall_four(work, call, index, asked, light=light)
 
     def bring_to_mind(
         self, work: Work, call: Call, asked: Asked, felt: Felt, *, light: bool
@@ -100,7 +100,7 @@ class Remembering:
         """Return who gets the seven seats for a question, and what was recalled, by id."""
         with self._lock:
             index = self._index(work, call.namespace)
-            return verbs.bring_to_mind(work, call, index, asked, felt, light=light)
+            return recalling.bring_to_mind(work, call, index, asked, felt, light=light)
 
     def read_on(self, record: Record, namespace: Namespace) -> int:
         """Read some of what the embedder has not read yet; return how many traces that were."""
@@ -108,12 +108,12 @@ class Remembering:
         if not self.embedder.dimensions:
             return 0
         waiting = record.read(
-            lambda work: verbs.unread_traces(work, namespace, identity, READ_AT_ONCE)
+            lambda work: embedding.unread_traces(work, namespace, identity, READ_AT_ONCE)
         )
         reading = self.read_texts([text for _, text in waiting]) if waiting else None
         if reading is None:
             return 0
-        return record.write(lambda work: verbs.save_readings(work, namespace, waiting, reading))
+        return record.write(lambda work: embedding.save_readings(work, namespace, waiting, reading))
 
     def forget(self, owner: OwnerId) -> None:
         """Drop what the caches and indexes hold of `owner`; the next search begins anew."""
@@ -148,7 +148,7 @@ class Remembering:
         if index is None or index.is_worn:
             self._engine = self._engine or fastest()
             index = self._indexes[namespace] = Index(self._engine, self.embedder.dimensions)
-        verbs.refresh_index(work, namespace, self.embedder.identity, index)
+        recalling.refresh_index(work, namespace, self.embedder.identity, index)
         self._hold(index, self.statements(namespace))
         return index
 

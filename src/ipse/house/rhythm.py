@@ -26,7 +26,7 @@ from ipse.household.credentials import RESIDENT
 from ipse.kernel.call import Call
 from ipse.kernel.clock import Patience
 from ipse.kernel.ids import HOUSE, OwnerId
-from ipse.memory import verbs as memory
+from ipse.memory.verbs import forgetting as memory
 from ipse.person import verbs as person
 from ipse.selfhood.temperament import Temperament
 from ipse.selfhood.verbs import forgetting as causes

@@ -16,7 +16,9 @@ from ipse.memory.asking import Asked, Reading, Recalled
 from ipse.memory.index import Index
 from ipse.memory.masks import Wanted
 from ipse.memory.traces import Draft
-from ipse.memory.verbs import forget_trace, recall, refresh_index, remember
+from ipse.memory.verbs.forgetting import forget_trace
+from ipse.memory.verbs.keeping import remember
+from ipse.memory.verbs.recalling import recall, refresh_index
 from ipse.models.embedders import Hashing
 from ipse.physics.engine import PLAIN
 from ipse.physics.similarity import ask, quantise

@@ -36,11 +36,11 @@ from ipse.kernel.call import Call, Scope
 from ipse.kernel.clock import iso
 from ipse.kernel.document import Json, JsonObject
 from ipse.kernel.errors import InvalidInput
-from ipse.memory import verbs
 from ipse.memory.following import LARGEST_PAGE, Revision
 from ipse.memory.masks import Wanted
 from ipse.memory.recall import Found
 from ipse.memory.traces import TRACE_TIERS, Draft, Trace
+from ipse.memory.verbs import keeping
 
 LABELS: Final = ("user_id", "agent_id", "app_id", "run_id")
 LONGEST_LABEL: Final = 200
@@ -205,7 +205,7 @@ def search(visitor: Visitor, sent: Annotated[SearchSent, Body()], _query: NoQuer
     def wanted(call: Call) -> Wanted:
         # Their form has no place for what a soul says.
         tiers = frozenset(TRACE_TIERS)
-        return Wanted(owner=call.owner, audience=call.audience, tiers=tiers, every_tag=tags)
+        return Wanted(call.owner, call.audience, tiers, every_tag=tags, place=call.place)
 
     found = recall_for(visitor, Question(sent.query, wanted, sent.top_k))
     note_uses(visitor, found.recalled)
@@ -219,7 +219,7 @@ def search(visitor: Visitor, sent: Annotated[SearchSent, Body()], _query: NoQuer
 def show(visitor: Visitor, memory_id: str, _query: NoQuery) -> JSONResponse:
     """Return one memory."""
     return JSONResponse(
-        _memory(look_for(visitor, lambda work, call: verbs.read_trace(work, call, memory_id)))
+        _memory(look_for(visitor, lambda work, call: keeping.read_trace(work, call, memory_id)))
     )
 
 
@@ -272,7 +272,7 @@ def delete_all(writer: Writer, asked: Annotated[DeleteAllAsked, Query()]) -> JSO
 @router.get("/v1/memories/{memory_id}/history/")
 def history(visitor: Visitor, memory_id: str, _query: NoQuery) -> JSONResponse:
     """Return what a memory said, oldest first."""
-    revisions = look_for(visitor, lambda work, call: verbs.trace_history(work, call, memory_id))
+    revisions = look_for(visitor, lambda work, call: keeping.trace_history(work, call, memory_id))
     ordered = [None, *reversed(revisions)]
     return JSONResponse([_step(before, after) for before, after in pairwise(ordered) if after])
 
@@ -315,7 +315,7 @@ def _labelled(work: Work, call: Call, tags: list[str]) -> list[Trace]:
     """Return the caller's traces that bear all `tags`, newest first."""
     found: list[Trace] = []
     before: str | None = None
-    while page := verbs.list_traces(work, call, TRACE_TIERS, before, LARGEST_PAGE):
+    while page := keeping.list_traces(work, call, TRACE_TIERS, before, LARGEST_PAGE):
         found += [trace for trace in page if set(tags) <= set(trace.tags)]
         before = page[-1].trace_id
     return found

@@ -55,11 +55,11 @@ from ipse.house.visit import Errand, Work
 from ipse.kernel.call import Call
 from ipse.kernel.clock import iso
 from ipse.kernel.document import Json, JsonObject
-from ipse.memory import verbs
 from ipse.memory.asking import Recalled
 from ipse.memory.following import FeedItem, Revision
 from ipse.memory.masks import Wanted
 from ipse.memory.traces import TRACE_TIERS, Trace
+from ipse.memory.verbs import keeping
 from ipse.memory.words import words_of
 
 UNCONFIRMED: Final = Refusal(
@@ -86,7 +86,8 @@ def list_traces(visitor: Visitor, asked: Annotated[TracesAsked, Query()]) -> JSO
     """Return the caller's traces, newest first."""
     tiers = TRACE_TIERS if asked.tier is None else (tier_of(asked.tier, "tier"),)
     found = look_for(
-        visitor, lambda work, call: verbs.list_traces(work, call, tiers, asked.before, asked.limit)
+        visitor,
+        lambda work, call: keeping.list_traces(work, call, tiers, asked.before, asked.limit),
     )
     return JSONResponse(_listed(found))
 
@@ -97,14 +98,14 @@ def show_trace(
 ) -> JSONResponse:
     """Return one trace as it stands, or as it stood at a moment."""
     as_of = moment_of(asked.as_of, "as_of")
-    trace = look_for(visitor, lambda work, call: verbs.read_trace(work, call, trace_id, as_of))
+    trace = look_for(visitor, lambda work, call: keeping.read_trace(work, call, trace_id, as_of))
     return JSONResponse(words_of(trace))
 
 
 @router.get("/traces/{trace_id}/history", response_model=TraceHistoryTold)
 def show_history(visitor: Visitor, trace_id: str, _query: NoQuery) -> JSONResponse:
     """Return what a trace was, newest first."""
-    history = look_for(visitor, lambda work, call: verbs.trace_history(work, call, trace_id))
+    history = look_for(visitor, lambda work, call: keeping.trace_history(work, call, trace_id))
     return JSONResponse({"history": [_revision(revision) for revision in history]})
 
 
@@ -174,7 +175,9 @@ def show_attention(
 ) -> JSONResponse:
     """Return what comes to mind for a problem, at most seven memories, and why; no use of them."""
     before = audience_of(sent.audience)
-    problem = Question(sent.query, lambda call: Wanted(call.owner, call.audience), 0, before)
+    problem = Question(
+        sent.query, lambda call: Wanted(call.owner, call.audience, place=call.place), 0, before
+    )
     attention, recalled = attend_for(visitor, problem, light=sent.light)
     seats: list[Json] = [
         {
@@ -192,7 +195,7 @@ def show_attention(
 def sync_traces(visitor: Visitor, asked: Annotated[FollowAsked, Query()]) -> JSONResponse:
     """Return the changes that a device has not seen yet, and the cursor to go on from."""
     page = look_for(
-        visitor, lambda work, call: verbs.sync_traces(work, call, asked.since, asked.limit)
+        visitor, lambda work, call: keeping.sync_traces(work, call, asked.since, asked.limit)
     )
     return JSONResponse(
         {

@@ -1,4 +1,4 @@
-"""Reading: what an embedder makes of traces, now or later."""
+"""Embedding: what an embedder makes of traces, now or later."""
 
 from __future__ import annotations
 
