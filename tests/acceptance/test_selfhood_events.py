@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from queue import SimpleQueue
 from threading import Thread
@@ -40,13 +40,18 @@ def heard(answer: httpx.Response) -> Iterator[dict[str, str]]:
 
 
 def stream(
-    place: OpenHouse, token: str, last: str | None = None, address: str | None = None
+    place: OpenHouse,
+    token: str,
+    last: str | None = None,
+    address: str | None = None,
+    params: Mapping[str, str] | None = None,
 ) -> AbstractContextManager[httpx.Response]:
     """An open stream of events."""
     headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
     if last is not None:
         headers["Last-Event-ID"] = last
-    return httpx.stream("GET", (address or place.address) + EVENTS, headers=headers, timeout=20)
+    where = (address or place.address) + EVENTS
+    return httpx.stream("GET", where, headers=headers, params=params, timeout=20)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 500])
@@ -119,6 +124,34 @@ def test_who_comes_back_with_the_last_id_misses_nothing_and_hears_nothing_twice(
         events = heard(answer)
         again = [json.loads(next(events)["data"]) for _ in range(3)]
     assert again == events_of(place, since=last)
+
+
+def test_a_stream_that_begins_with_a_short_page_tells_the_rest_at_once(place: OpenHouse) -> None:
+    whole = [str(event["cursor"]) for event in events_of(place)]
+    assert len(whole) > 1
+    with stream(place, place.owner_token, params={"limit": "1"}) as answer:
+        events = heard(answer)
+        assert [next(events)["id"] for _ in whole] == whole
+
+
+def test_who_comes_back_with_the_id_of_another_history_is_told_so_first(place: OpenHouse) -> None:
+    whole = [str(event["cursor"]) for event in events_of(place)]
+    place.house.record.write(lambda work: begin_epoch(work, place.clock.now()))  # as a restore does
+    with stream(place, place.owner_token, last=whole[-1]) as answer:
+        events = heard(answer)
+        assert next(events) == {"event": "reset", "data": "{}"}
+        again = [next(events)["id"] for _ in whole]
+    assert again == [str(event["cursor"]) for event in events_of(place)]
+    assert set(again).isdisjoint(whole)
+
+
+def test_the_last_id_goes_before_the_cursor_that_the_stream_was_opened_with(
+    place: OpenHouse,
+) -> None:
+    cursors = [str(event["cursor"]) for event in events_of(place)]
+    since = {"since": cursors[0]}
+    with stream(place, place.owner_token, last=cursors[-2], params=since) as answer:
+        assert next(heard(answer))["id"] == cursors[-1]
 
 
 def test_a_stream_ends_with_the_token_that_opened_it(place: OpenHouse) -> None:
