@@ -164,15 +164,19 @@ def _claim() -> re.Pattern[str]:
 
 @cache
 def _claiming() -> re.Pattern[str]:
-    """Return the pattern of a sentence that claims: opening, lead, claims, aside."""
+    """Return the pattern of a sentence that claims: opening, lead, claims, aside.
+
+    What repeats is atomic and can be read in one way alone: a long phrase that is not understood
+    would be read in every way that there is, and hold up the house.
+    """
     aside = f"(?:{_any_of(ASIDES)})"
     closing = f"(?:{_any_of(CLOSINGS)})"
     opening = f"(?:{_any_of((*OPENINGS, *ASIDES))})"
     framed = f"(?:(?:{_any_of(FRAMES)})(?: that)? )?(?:{_any_of(LEADS)})"
     claim = f"(?:(?:{_any_of((*SLIGHT, *MEDIUM, *STRONG))}) )?(?:{_any_of(AFFECT_WORDS)})"
-    led = f"{framed}(?:,? {aside},?)* {claim}"
-    more = f"(?:{_any_of(JOINS)})(?:,? {aside},?)? (?:{led}|{claim})"
-    return re.compile(rf"(?:{opening},? )*{led}(?:{more})*(?:,? (?:{aside}|{closing}))*")
+    led = f"{framed}(?:(?>,? {aside})+,?)? {claim}"
+    more = f"(?>{_any_of(JOINS)})(?:,? {aside},?)? (?:{led}|{claim})"
+    return re.compile(rf"(?>{opening},? )*{led}(?>{more})*(?>,? (?:{aside}|{closing}))*")
 
 
 def _any_of(words: Sequence[str] | dict[str, Claim]) -> str:

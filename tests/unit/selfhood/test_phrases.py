@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -184,3 +185,21 @@ def test_a_need_stands_between_wholly_unmet_and_more_than_met() -> None:
     for dimension in (Dimension.ENERGY, Dimension.CURIOSITY, Dimension.SAFETY):
         assert empty.on(dimension) == -1.0
         assert full.on(dimension) == 1.0
+
+
+LONG: Final = {
+    "asides before a claim": ("i am", " now,"),
+    "openings": ("", "yes, "),
+    "asides behind a claim": ("i am sad", ", now"),
+    "claims joined": ("i am sad", " and also sad"),
+    "claims joined by commas": ("i am sad", ", and also, now, i am sad"),
+    "asides within asides": ("i am", " here with you"),
+}
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("shape", LONG)
+def test_a_long_phrase_that_is_not_understood_is_read_once(shape: str) -> None:
+    begun, repeated = LONG[shape]
+    times = (LONGEST_PHRASE - len(begun) - len(" zzz")) // len(repeated)
+    assert read_phrase(f"{begun}{repeated * times} zzz") is None
