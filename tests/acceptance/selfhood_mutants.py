@@ -12,6 +12,7 @@ _PEOPLE: Final = "tests/acceptance/test_selfhood_people.py::test_"
 _CAUSES: Final = "tests/acceptance/test_selfhood_causes.py::test_"
 _ERASED: Final = "tests/acceptance/test_memory_erasure.py::test_"
 _WAKING: Final = "tests/restart/test_waking.py::test_"
+_PHRASES: Final = "tests/unit/selfhood/test_phrases.py::test_"
 _BODY: Final = "tests/acceptance/test_selfhood_body.py::test_"
 
 SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
@@ -136,6 +137,13 @@ SELFHOOD: Final[tuple[tuple[str, str, str, str, str], ...]] = (
         "    if not _claiming().fullmatch(sentence):",
         "    if not _claiming().match(sentence):",
         f"{_TRUTH}a_phrasing_that_would_mislead_passes_in_no_mood",
+    ),
+    (
+        "M15",
+        f"{_RULES}/phrases.py",
+        "(?>,? {aside})+,?)? {claim}",
+        "(?:,? {aside},?)+)? {claim}",
+        f"{_PHRASES}a_long_phrase_that_is_not_understood_is_read_once",
     ),
     (
         "M42",

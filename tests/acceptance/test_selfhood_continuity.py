@@ -248,8 +248,9 @@ def grows_guarded(place: OpenHouse) -> None:
     assert "guarded" in str(guarded["told"])
     with restarted(place) as again:
         assert HttpSelf(again, again.owner_token).state()["disposition"] == guarded["disposition"]
-        # Nothing happens for days, and still he is not back at his soul's own baseline of 0.
-        assert mean_valence(again, days=8) < -0.01
+        # Nothing happens for days, and still he is not back at his soul's own baseline of 0:
+        # the noise of these hours alone would leave him at -0.02.
+        assert mean_valence(again, days=8) < -0.05
 
 
 def mean_valence(place: OpenHouse, days: int) -> float:
