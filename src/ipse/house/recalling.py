@@ -12,7 +12,7 @@ that was said alone comes up before others, nor in one place what was for those 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from ipse.house.agents import with_tool
 from ipse.house.visit import Errand, T, Visit, Work
@@ -140,12 +140,14 @@ def note_uses(visit: Visit, recalled: Sequence[Recalled]) -> None:
 
 
 def state_for(visit: Visit) -> JsonObject:
-    """Return how far the embedder has read what is the visitor's own."""
-    identity = visit.house.memory.embedder.identity
+    """Return how far the embedder has read what is the visitor's own, and how the caches fare."""
+    memory = visit.house.memory
+    identity = memory.embedder.identity
     read, traces = look_for(
         visit, lambda work, call: embedding.reading_progress(work, call, identity)
     )
-    return {"embedder": identity, "read": read, "traces": traces}
+    caches: JsonObject = {name: asdict(usage) for name, usage in memory.usage.items()}
+    return {"embedder": identity, "read": read, "traces": traces, "caches": caches}
 
 
 def _let_write(visit: Visit) -> None:

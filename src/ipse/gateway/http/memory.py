@@ -223,7 +223,7 @@ def close_loop(writer: Writer, trace_id: str, _query: NoQuery) -> JSONResponse:
 
 @router.get("/state", response_model=MemoryStateTold)
 def show_state(visitor: Visitor, _query: NoQuery) -> JSONResponse:
-    """Return how far the embedder has read."""
+    """Return how far the embedder has read, and how the caches fare."""
     return JSONResponse(state_for(visitor))
 
 

@@ -282,12 +282,22 @@ class ForgottenTold(Told):
     removed: int
 
 
+class CacheTold(Told):
+    """How full one of the house's caches is, and how often it could answer."""
+
+    held: int
+    most: int
+    hits: int
+    misses: int
+
+
 class MemoryStateTold(Told):
     """How far the embedder has read: what it has not read yet is found by its words."""
 
     embedder: str
     read: int
     traces: int
+    caches: dict[str, CacheTold]
 
 
 def drafts_of(sent: TracesSent) -> list[Draft]:
