@@ -166,10 +166,9 @@ def _carried(index: Index, known: Sequence[Term], slots: Slots) -> NDArray[np.bo
 
 def _named(index: Index, question: str, slots: Slots) -> NDArray[np.bool_]:
     """Return which of `slots` were said by somebody whom the question names."""
-    speakers = index.speakers.codes.values[slots]
     named = np.zeros(slots.size, np.bool_)
     for speaker in index.speakers.named(words(question)):
-        named |= speakers == speaker
+        named |= index.speakers.codes.values[slots] == speaker
     return named
 
 
@@ -180,7 +179,7 @@ def _ranked(index: Index, slots: Slots, pool: Pool, scores: Values, most: int) -
         kept = np.flatnonzero(scores >= last)
     else:
         kept = np.arange(scores.size)
-    ids = [index.ids[int(slot)] for slot in slots[kept]]
-    told = np.stack((scores[kept], pool.words[kept], pool.meaning[kept]), axis=1).tolist()
-    found = [Found(item_id, *each) for item_id, each in zip(ids, told, strict=True)]
+    ids = [index.ids[slot] for slot in slots[kept].tolist()]
+    told = (each[kept].tolist() for each in (scores, pool.words, pool.meaning))
+    found = [Found(*each) for each in zip(ids, *told, strict=True)]
     return tuple(sorted(found, key=lambda each: (-each.score, each.item_id))[:most])
