@@ -179,7 +179,7 @@ def _ranked(index: Index, slots: Slots, pool: Pool, scores: Values, most: int) -
         kept = np.flatnonzero(scores >= last)
     else:
         kept = np.arange(scores.size)
-    ids = [index.ids[slot] for slot in slots[kept].tolist()]
-    told = (each[kept].tolist() for each in (scores, pool.words, pool.meaning))
-    found = [Found(*each) for each in zip(ids, *told, strict=True)]
+    told = np.stack((scores[kept], pool.words[kept], pool.meaning[kept]), axis=1).tolist()
+    ids = [index.ids[int(slot)] for slot in slots[kept]]
+    found = [Found(item_id, *each) for item_id, each in zip(ids, told, strict=True)]
     return tuple(sorted(found, key=lambda each: (-each.score, each.item_id))[:most])
