@@ -221,6 +221,25 @@ def test_what_was_erased_since_does_not_come_back_with_a_file(tmp_path: Path) ->
     assert "Où est la clé" in told
 
 
+def test_an_import_cut_short_before_its_erasures_leaves_no_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running_house(tmp_path / "a", embedder="hashing") as place:
+        live_fully(place)
+        export_house(place.house, tmp_path / "a.jsonl")
+        place.ask("DELETE", "/api/v1/person/model/entries/identity/home", place.owner_token)
+        config = place.settings.config
+
+    def cut_short(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(portable, "replay", cut_short)
+    other = load_settings(config, house=tmp_path / "b" / "house", embedder="hashing")
+    with pytest.raises(KeyboardInterrupt):
+        import_house(other, tmp_path / "a.jsonl", ENTROPY)
+    assert not record_path(other).exists()
+
+
 def test_a_running_house_exports_itself_for_an_admin_and_logs_it(place: OpenHouse) -> None:
     _, other = place.add_member("Ben")
     settings, file = place.settings, place.settings.house.parent / "a.jsonl"

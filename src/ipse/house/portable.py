@@ -18,6 +18,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from pkgutil import walk_packages
+from shutil import rmtree
 from typing import Final, TypeAlias, cast
 
 import sqlalchemy as sa
@@ -34,7 +35,7 @@ from ipse.house.heads import SignedHead, read_heads
 from ipse.house.house import ROOM, House, begin_signing
 from ipse.house.keys import Keys
 from ipse.house.lock import take_lock
-from ipse.house.places import backups_of, record_path
+from ipse.house.places import backups_of, record_path, staging_of
 from ipse.kernel.call import Call
 from ipse.kernel.chance import SEED_BYTES, SeededChance
 from ipse.kernel.clock import SystemClock, iso, parse_moment
@@ -117,23 +118,25 @@ def import_house(settings: Settings, path: Path, entropy: Entropy) -> int:
     settings.house.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = take_lock(settings.house)
     target = record_path(settings)
-    unfinished = target.with_name(f"{target.name}.importing")
+    # Erasures are replayed before the record stands in its place: a kill leaves no erased word.
+    staging = settings.model_copy(update={"house": staging_of(settings)})
     try:
         if target.exists():
             raise Conflict(f"There is a house at {settings.house}: name a folder without one.")
-        unfinished.unlink(missing_ok=True)
+        rmtree(staging.house, ignore_errors=True)
+        staging.house.mkdir(mode=0o700)
         with path.open(encoding="utf-8") as file:
-            count, taken_at = _fill(settings, unfinished, file, entropy)
-        unfinished.rename(target)
+            count, taken_at = _fill(staging, record_path(staging), file, entropy)
+        _forget_again(staging, taken_at, entropy)
+        record_path(staging).rename(target)
         target.chmod(PRIVATE)
         sync(settings.house)
     except UnicodeError as error:
         raise _damaged() from error
     finally:
-        for left in settings.house.glob(f"{unfinished.name}*"):
-            left.unlink()
+        rmtree(backups_of(staging), ignore_errors=True)
+        rmtree(staging.house, ignore_errors=True)
         lock.release()
-    _forget_again(settings, taken_at, entropy)
     return count
 
 
