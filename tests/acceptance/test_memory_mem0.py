@@ -127,3 +127,22 @@ def test_the_addresses_of_its_first_clients_answer_the_same(home: OpenHouse) -> 
     listed = ask(home, "GET", "/v1/memories/?user_id=ada@example.org").json()
     assert listed == ask(home, "POST", "/v2/memories/", {"filters": ADA}).json()
     assert (listed["count"], ask(home, "GET", "/v1/memories/").json()["count"]) == (1, 2)
+
+
+def test_an_update_changes_what_it_names_and_refuses_what_is_not_kept(home: OpenHouse) -> None:
+    body = {"messages": [{"content": "Ada drinks tea"}], "metadata": {"mood": "fine"}, **ADA}
+    (added,) = ask(home, "POST", "/v1/memories/", body).json()["results"]
+    path = f"/v1/memories/{added['id']}/"
+    for change, memory, metadata in (
+        ({"metadata": {"mood": "calm"}}, "Ada drinks tea", {"mood": "calm"}),
+        ({"text": "Ada drinks coffee"}, "Ada drinks coffee", {"mood": "calm"}),
+    ):
+        told = ask(home, "PUT", path, change).json()
+        assert (told["memory"], told["metadata"], told["user_id"]) == (
+            memory,
+            metadata,
+            *ADA.values(),
+        )
+    assert ask(home, "PUT", path, {}).status_code == 422
+    assert ask(home, "PUT", path, {"text": "x", "expiration_date": "2027-01-01"}).status_code == 422
+    assert ask(home, "GET", path).json()["memory"] == "Ada drinks coffee"

@@ -58,14 +58,16 @@ def remember_for(visit: Visit, drafts: Sequence[Draft]) -> Errand[tuple[Trace, .
     return _writing(visit, remember)
 
 
-def revise_for(visit: Visit, trace_id: str, text: str) -> Errand[Trace]:
+def revise_for(
+    visit: Visit, trace_id: str, text: str, details: JsonObject | None = None
+) -> Errand[Trace]:
     """Return the errand that lets a trace say `text`; who may not is refused before it is read."""
     _let_write(visit)
     standing = look_for(visit, lambda work, call: keeping.read_trace(work, call, trace_id))
     said = replace(standing.recallable, text=text).spoken
     reading = visit.house.memory.read_texts([said])
     return _changing(
-        visit, lambda work, call: keeping.revise_trace(work, call, trace_id, text, reading)
+        visit, lambda work, call: keeping.revise_trace(work, call, trace_id, text, reading, details)
     )
 
 

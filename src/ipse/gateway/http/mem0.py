@@ -101,9 +101,12 @@ class SearchSent(ListSent, Labelled):
 
 
 class UpdateSent(_Loose):
-    """What a memory shall say instead."""
+    """What a memory shall say instead, or which metadata it shall have."""
 
-    text: Annotated[str, Field(min_length=1)]
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    text: Annotated[str | None, Field(min_length=1)] = None
+    metadata: dict[str, JsonValue] | None = None
 
 
 class LabelsGiven(BaseModel):
@@ -228,7 +231,13 @@ def update(
     writer: Writer, memory_id: str, sent: Annotated[UpdateSent, Body()], _query: NoQuery
 ) -> JSONResponse:
     """Let a memory say something else; what it said before stays in its history."""
-    revise = revise_for(writer.visit, memory_id, sent.text)
+    if sent.text is None and sent.metadata is None:
+        raise InvalidInput("Say what it shall say instead: text, metadata.", field="text")
+    standing = look_for(writer.visit, lambda work, call: keeping.read_trace(work, call, memory_id))
+    details = dict(standing.details or {})
+    if sent.metadata is not None:
+        details["metadata"] = sent.metadata
+    revise = revise_for(writer.visit, memory_id, sent.text or standing.text, details)
     return writer.answer(lambda work, call: Answer(HTTPStatus.OK, _memory(revise(work, call))))
 
 

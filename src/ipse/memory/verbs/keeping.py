@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ipse.kernel.call import Call, Scope
+from ipse.kernel.document import JsonObject
 from ipse.memory.asking import Reading
 from ipse.memory.following import FeedItem, FeedPage, Revision, page_size, stood_at
 from ipse.memory.store import traces as rows
@@ -82,11 +83,21 @@ def list_traces(
 
 
 def revise_trace(
-    work: Work, call: Call, trace_id: str, text: str, reading: Reading | None = None
+    work: Work,
+    call: Call,
+    trace_id: str,
+    text: str,
+    reading: Reading | None = None,
+    details: JsonObject | None = None,
 ) -> Trace:
-    """Give a trace another text and return it; what it said before stays in its history."""
+    """Give a trace another text and return it; what it said before stays in its history.
+
+    Its details stay as they are unless others are given.
+    """
     standing = own_to_revise(work, call, trace_id)
     revised = replace(standing, text=checked_text(text), source=call.actor)
+    if details is not None:
+        revised = replace(revised, details=details)
     replace_trace(work, call, standing, revised)
     # What was made of the words before must not stand for these when nobody could read them.
     vectors.delete_vectors(work, call.namespace, [trace_id])
