@@ -6,6 +6,7 @@ from typing import Final
 
 _RULES: Final = "src/ipse/person"
 _TESTS: Final = "tests/acceptance/test_person"
+_FORGETTING: Final = "tests/unit/person/test_verbs_writing.py"
 
 PERSON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     (
@@ -189,8 +190,7 @@ PERSON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
         'call.require(Scope.OWNER, "forget an entry")',
         'call.require(Scope.OBSERVE, "forget an entry")',
         # At the door the senses ask for the same scope first.
-        "tests/unit/person/test_verbs_writing.py"
-        "::test_erasing_undoing_or_answering_takes_the_owners_scope",
+        f"{_FORGETTING}::test_erasing_undoing_or_answering_takes_the_owners_scope",
     ),
     (
         "S37",
