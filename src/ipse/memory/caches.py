@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from ipse.kernel.call import Audience, Call
+from ipse.kernel.call import Audience
 from ipse.kernel.ids import Namespace, OwnerId
 
 ANSWERS: Final = 200
@@ -42,11 +42,6 @@ class Usage:
     most: int
     hits: int
     misses: int
-
-
-def reach_of(call: Call) -> Reach:
-    """Return the reach of what `call` may read."""
-    return Reach(call.namespace, call.owner, call.audience, call.place)
 
 
 class Bounded(Generic[K, V]):

@@ -170,12 +170,6 @@ def list_traces(
     return [trace_of(row) for row in rows]
 
 
-def count_traces(work: Work, namespace: Namespace, owner: OwnerId) -> int:
-    """Return how many traces `owner` has."""
-    counted = sa.select(sa.func.count()).select_from(traces)
-    return work.connection.scalar(counted.where(_C.namespace == namespace, _C.owner == owner)) or 0
-
-
 def ids_of(work: Work, namespace: Namespace, owner: OwnerId) -> Sequence[str]:
     """Return the ids of all traces of `owner`, oldest first."""
     rows = work.connection.execute(
