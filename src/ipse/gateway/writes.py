@@ -1,7 +1,8 @@
 """Writes: every one takes an Idempotency-Key, and with it is done once however often it is sent.
 
-A route that writes takes a `Writer` and returns `writer.answer(errand)`. What its errand returns is
-kept with the key; what it raises is not, since nothing was written.
+A route that writes takes a `Writer` and returns `writer.answer(errand)`, one that erases
+`writer.erase(errand)`. What its errand returns is kept with the key; what it raises is not, since
+nothing was written.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from starlette.responses import JSONResponse
 from ipse.gateway.auth import visitor
 from ipse.gateway.passage import passage_of
 from ipse.house.answers import Answer, Asked
+from ipse.house.erasure import settle
 from ipse.house.visit import Errand, Visit
 from ipse.kernel.call import Call
 from ipse.kernel.errors import InvalidInput, NotAllowed
@@ -34,6 +36,12 @@ class Writing:
     def answer(self, errand: Errand[Answer]) -> JSONResponse:
         """Return the answer of `errand`, done in one work with the look-up of its key."""
         return response_of(self.visit.answer(self.asked, errand))
+
+    def erase(self, errand: Errand[Answer]) -> JSONResponse:
+        """Return the answer of `errand`, which erases, once no byte of it is left in the log."""
+        told = self.answer(errand)
+        settle(self.visit.house)
+        return told
 
     def answer_apart(self, allow: Errand[object], act: Callable[[Call], Answer]) -> JSONResponse:
         """Return the answer of `act`, which takes long, once `allow` has let the caller pass."""

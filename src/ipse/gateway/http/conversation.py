@@ -82,9 +82,7 @@ def forget_message(writer: Writer, message_id: str, _query: NoQuery) -> JSONResp
         erasure.erase_message(work, house, call, message_id)
         return Answer(HTTPStatus.OK, {"removed": 1})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.delete("/messages", response_model=RemovedTold)
@@ -97,9 +95,7 @@ def forget_messages(writer: Writer, asked: Annotated[ForgettingAsked, Query()]) 
     def forget(work: Work, call: Call) -> Answer:
         return Answer(HTTPStatus.OK, {"removed": erasure.erase_messages(work, house, call)})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.get("/retention", response_model=RetentionTold)
@@ -119,6 +115,4 @@ def set_retention(
         removed = verbs.set_retention(work, call, retention)
         return Answer(HTTPStatus.OK, {**retention_words(retention), "removed": removed})
 
-    answer = writer.answer(keep)
-    erasure.settle(writer.visit.house)
-    return answer
+    return writer.erase(keep)

@@ -139,9 +139,7 @@ def remove_member(
         erasure.erase_member(work, house, call, OwnerId(owner))
         return Answer(HTTPStatus.OK, {"removed": 1})
 
-    told = writer.answer(remove)
-    erasure.settle(house)
-    return told
+    return writer.erase(remove)
 
 
 @router.get("/tokens", response_model=TokensTold)

@@ -253,9 +253,7 @@ def delete(writer: Writer, memory_id: str, _asked: Annotated[DeleteAsked, Query(
             retract(work, call)
         return Answer(HTTPStatus.OK, {"message": "The memory is deleted."})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.delete("/v1/memories/")
@@ -273,9 +271,7 @@ def delete_all(writer: Writer, asked: Annotated[DeleteAllAsked, Query()]) -> JSO
             erasure.erase_trace(work, house, call, trace.trace_id)
         return Answer(HTTPStatus.OK, {"message": "The memories are deleted."})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.get("/v1/memories/{memory_id}/history/")

@@ -132,9 +132,7 @@ def delete_trace(writer: Writer, trace_id: str, _query: NoQuery) -> JSONResponse
         erasure.erase_trace(work, house, call, trace_id)
         return Answer(HTTPStatus.OK, {"removed": 1})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.delete("", response_model=ForgottenTold)
@@ -147,9 +145,7 @@ def purge_memory(writer: Writer, asked: Annotated[ForgettingAsked, Query()]) -> 
     def purge(work: Work, call: Call) -> Answer:
         return Answer(HTTPStatus.OK, {"removed": erasure.purge_memory(work, house, call)})
 
-    answer = writer.answer(purge)
-    erasure.settle(house)
-    return answer
+    return writer.erase(purge)
 
 
 @router.post("/recall", response_model=RecallTold)

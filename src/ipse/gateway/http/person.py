@@ -114,9 +114,7 @@ def delete_entry(writer: Writer, section: str, key: str, _query: NoQuery) -> JSO
         erasure.erase_entry(work, house, call, place)
         return Answer(HTTPStatus.OK, {"removed": 1})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.delete("/model", response_model=RemovedTold)
@@ -130,9 +128,7 @@ def purge_model(writer: Writer, asked: Annotated[PurgeAsked, Query()]) -> JSONRe
         removed = erasure.purge_model(work, house, call, sections)
         return Answer(HTTPStatus.OK, {"removed": removed})
 
-    answer = writer.answer(purge)
-    erasure.settle(house)
-    return answer
+    return writer.erase(purge)
 
 
 @router.get("/model/sync", response_model=FeedTold)

@@ -102,9 +102,7 @@ def forget_cause(writer: Writer, moment_id: str, _query: NoQuery) -> JSONRespons
         erasure.erase_cause(work, house, call, moment_id)
         return Answer(HTTPStatus.OK, {"removed": 1})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.get("/body", response_model=BodyTold)

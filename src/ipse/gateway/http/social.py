@@ -159,9 +159,7 @@ def forget_person(writer: Writer, who: str, _query: NoQuery) -> JSONResponse:
         gone = erasure.erase_guest(work, house, call, who)
         return _ok({"accounts": len(gone.identities), "cards": len(gone.people)})
 
-    answer = writer.answer(forget)
-    erasure.settle(house)
-    return answer
+    return writer.erase(forget)
 
 
 @router.post("/links", response_model=LinkedTold, responses={**_NOBODY, **_CONFLICT})
