@@ -15,11 +15,11 @@ from ipse.gateway.http.person_forms import LONGEST_EXPIRY_HOURS
 from ipse.gateway.refusal import Why
 from ipse.house.answers import KEPT_FOR
 from ipse.kernel.errors import IpseError
+from ipse.kernel.pages import LARGEST_PAGE, USUAL_PAGE
 from ipse.person.asking import MOST_MATCHES
 from ipse.person.drafts import CERTAINTY, LARGEST_BATCH, UNSTATED
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, MOST_ENTRIES
 from ipse.person.expiry import TOMBSTONES_LAST
-from ipse.person.feed import LARGEST_PAGE, USUAL_PAGE
 from ipse.person.precedence import Reason
 from ipse.person.prose import DATED_AFTER, HEADINGS, YEAR_AFTER
 from ipse.person.values import DEEPEST_VALUE, LARGEST_VALUE

@@ -17,7 +17,7 @@ from ipse.house.erasures import guest_hash
 from ipse.house.house import House
 from ipse.house.waking import temperament_of
 from ipse.kernel.call import Call
-from ipse.memory.following import LARGEST_PAGE as LARGEST_PAGE_OF_TRACES
+from ipse.kernel.pages import LARGEST_PAGE as LARGEST_PAGE_OF_TRACES
 from ipse.memory.traces import Draft as Trace
 from ipse.memory.verbs import keeping as memory
 from ipse.person.asking import Ask

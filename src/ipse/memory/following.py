@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from ipse.kernel.errors import InvalidInput
 from ipse.kernel.ids import OwnerId
 from ipse.kernel.origin import Source
 from ipse.memory.traces import Trace
 
-USUAL_PAGE: Final = 200
-LARGEST_PAGE: Final = 500
 TOMBSTONES_LAST: Final = timedelta(days=35)
 
 
@@ -49,15 +46,6 @@ class Revision:
     at: datetime
     actor: Source
     trace: Trace
-
-
-def page_size(limit: int | None) -> int:
-    """Return how many changes a page shall hold; the device's `limit` is 1 to 500."""
-    if limit is None:
-        return USUAL_PAGE
-    if not 1 <= limit <= LARGEST_PAGE:
-        raise InvalidInput(f"limit takes 1 to {LARGEST_PAGE}.", field="limit")
-    return limit
 
 
 def stood_at(newest_first: Iterable[Revision], moment: datetime) -> Trace | None:

@@ -7,15 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
-from ipse.kernel.errors import InvalidInput
 from ipse.kernel.ids import OwnerId
 from ipse.person.entries import Entry, EntryKey
 from ipse.person.expiry import is_expired
-
-USUAL_PAGE: Final = 200
-LARGEST_PAGE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +36,6 @@ class FeedPage:
     has_more: bool
     reset: bool
     owner: OwnerId
-
-
-def page_size(limit: int | None) -> int:
-    """Return how many changes a page shall hold; the device's `limit` is 1 to 500."""
-    if limit is None:
-        return USUAL_PAGE
-    if not 1 <= limit <= LARGEST_PAGE:
-        raise InvalidInput(f"limit takes 1 to {LARGEST_PAGE}.", field="limit")
-    return limit
 
 
 def feed_item(cursor: str, place: EntryKey, after: Entry | None, now: datetime) -> FeedItem:

@@ -15,6 +15,7 @@ from ipse.kernel.call import Call, Scope, Surface
 from ipse.kernel.document import JsonObject
 from ipse.kernel.errors import InvalidInput, NotAllowed, NotFound
 from ipse.kernel.origin import Origin, parse_source
+from ipse.kernel.pages import page_size
 from ipse.person import store
 from ipse.person.asking import Ask, answer
 from ipse.person.corrections import PendingCorrection, confirmed, is_pending
@@ -31,7 +32,7 @@ from ipse.person.entries import (
     place_at,
 )
 from ipse.person.expiry import TOMBSTONES_LAST, is_expired
-from ipse.person.feed import FeedItem, FeedPage, feed_item, page_size
+from ipse.person.feed import FeedItem, FeedPage, feed_item
 from ipse.person.history import (
     MOST_REPLACED,
     Revision,

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from ipse.kernel.errors import InvalidInput
-from ipse.person.feed import feed_item, page_size
+from ipse.kernel.pages import page_size
+from ipse.person.feed import feed_item
 from tests.unit.person.calls import NOON, an_entry
 
 

@@ -36,7 +36,8 @@ from ipse.kernel.call import Call, Scope
 from ipse.kernel.clock import iso
 from ipse.kernel.document import Json, JsonObject
 from ipse.kernel.errors import InvalidInput
-from ipse.memory.following import LARGEST_PAGE, Revision
+from ipse.kernel.pages import LARGEST_PAGE
+from ipse.memory.following import Revision
 from ipse.memory.masks import Wanted
 from ipse.memory.recall import Found
 from ipse.memory.traces import TRACE_TIERS, Draft, Trace

@@ -12,8 +12,8 @@ from ipse.gateway.http.forms import Asked, Sent, Told
 from ipse.kernel.call import Audience, Call
 from ipse.kernel.clock import parse_moment
 from ipse.kernel.errors import InvalidInput
+from ipse.kernel.pages import LARGEST_PAGE, USUAL_PAGE
 from ipse.kernel.tense import Tense
-from ipse.memory.following import LARGEST_PAGE, USUAL_PAGE
 from ipse.memory.masks import Wanted
 from ipse.memory.tiers import Tier
 from ipse.memory.traces import (

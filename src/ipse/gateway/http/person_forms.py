@@ -12,9 +12,9 @@ from ipse.gateway.http.forms import Asked, Sent, Told
 from ipse.kernel.clock import parse_moment
 from ipse.kernel.errors import InvalidInput
 from ipse.kernel.origin import parse_source
+from ipse.kernel.pages import LARGEST_PAGE, USUAL_PAGE
 from ipse.person.drafts import LARGEST_BATCH, Draft, at_index
 from ipse.person.entries import LONGEST_KEY, LONGEST_SUMMARY, SECTIONS
-from ipse.person.feed import LARGEST_PAGE, USUAL_PAGE
 from ipse.person.history import LARGEST_LENGTH, USUAL_LENGTH
 from ipse.person.observing import Observation
 

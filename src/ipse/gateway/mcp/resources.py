@@ -23,10 +23,10 @@ from ipse.house.agents import tools_of, with_tool
 from ipse.house.visit import Visit, Work
 from ipse.kernel.call import Call
 from ipse.kernel.errors import InvalidInput
+from ipse.kernel.pages import LARGEST_PAGE
 from ipse.person import verbs as person
 from ipse.person.asking import Ask
 from ipse.person.entries import EntryKey, clean_key, one_line, parse_section
-from ipse.person.feed import LARGEST_PAGE
 from ipse.person.prose import qualifier
 from ipse.souls.soul import Builtin
 

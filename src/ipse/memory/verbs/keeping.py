@@ -8,8 +8,9 @@ from datetime import datetime
 
 from ipse.kernel.call import Call, Scope
 from ipse.kernel.document import JsonObject
+from ipse.kernel.pages import page_size
 from ipse.memory.asking import Reading
-from ipse.memory.following import FeedItem, FeedPage, Revision, page_size, stood_at
+from ipse.memory.following import FeedItem, FeedPage, Revision, stood_at
 from ipse.memory.store import traces as rows
 from ipse.memory.store import vectors
 from ipse.memory.tiers import Flag, Tier
